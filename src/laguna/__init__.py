@@ -1,0 +1,1 @@
+"""Laguna: a table for five seaside family games."""

@@ -1,0 +1,153 @@
+"""The same rules as native code: every `rule` compiled by Numba, one game's kernels at a time.
+
+Kernels are cached on disk under a fingerprint of all sources they are made from, so that a change in any rules file
+never runs stale code and an unchanged one loads in a fraction of a second. Importing this module imports Numba:
+half a second and 150 MB, for worker processes and simulations, never for a web server.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import platform
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol, cast
+
+import numba
+import numpy as np
+from numba.extending import overload, register_jitable
+from numpy.typing import NDArray
+
+from laguna.core import generator
+from laguna.core.rules import RULES, Ints, Rules, State, below, tell
+
+Records = NDArray[Any]
+"""States as NumPy records: `records[i]` is one state."""
+Numbers = NDArray[np.int64]
+
+_TEMPLATE = Path(__file__).with_name("kernels.py")
+_CORE = Path(__file__).parents[1]
+_loading = threading.RLock()
+_loaded: dict[str, Kernels] = {}
+_registered: set[int] = set()
+
+
+class Kernels(Protocol):
+    """The compiled loops over one game's rules; their contracts stand in `kernels.py`."""
+
+    def simulate(  # noqa: PLR0913, PLR0917 - arrays in, arrays out
+        self,
+        table: Records,
+        template: Records,
+        room: Numbers,
+        rng: Numbers,
+        plan: Numbers,
+        totals: Numbers,
+        tallies: Numbers,
+        log: Records,
+        moves: Numbers,
+    ) -> None:
+        """Play random games; see `laguna.core.compiled.kernels.simulate`."""
+        ...
+
+    def imagine_once(self, table: Records, seat: int) -> None:
+        """Re-deal `table[0]` as seen from a seat; see `laguna.core.compiled.kernels.imagine_once`."""
+        ...
+
+
+# Numba compares an overload's signature with its implementation's: no annotations here.
+@overload(below)
+def _below(s, n):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
+    return lambda s, n: generator.draw(s.rng, n)
+
+
+@overload(tell)
+def _tell(s, what, *numbers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN002, ANN202, ARG001
+    return lambda s, what, *numbers: None  # noqa: ARG005
+
+
+def record_type(state: type[State]) -> np.dtype[Any]:
+    """The NumPy record that holds a state when compiled: its fields, and the generator it draws from."""
+    fields: list[tuple[str, str] | tuple[str, str, tuple[int, ...]]] = [("rng", "i8", (generator.WORDS,))]
+    for name, shape in state.FIELDS.items():
+        fields.append((name, "i8") if shape is None else (name, _width(shape), shape.shape))
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def _width(shape: Ints) -> str:
+    return f"i{shape.bits // 8}"
+
+
+def to_record(s: State) -> Records:
+    """A plain state as an array of one record; its generator is left at zero."""
+    record = np.zeros(1, record_type(type(s)))
+    for name, value in s.values():
+        record[0][name] = value
+    return record
+
+
+def to_state(state: type[State], record: Any) -> State:  # noqa: ANN401 - one element of `Records`
+    """A record as a plain state, without luck."""
+    s = state()
+    for name in state.FIELDS:
+        setattr(s, name, record[name].tolist())
+    return s
+
+
+def fingerprint(rules: Rules[Any]) -> str:
+    """A hash of everything the kernels of these rules are made from."""
+    game = Path(cast("str", sys.modules[rules.setup.__module__].__file__)).parent
+    made_of = hashlib.sha256()
+    for word in (platform.python_version(), numba.__version__, np.__version__):
+        made_of.update(word.encode())
+    for source in sorted([*_CORE.rglob("*.py"), *game.rglob("*.py")]):
+        made_of.update(str(source.relative_to(_CORE.parent)).encode() + b"\0" + source.read_bytes())
+    return made_of.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept: $LAGUNA_CACHE, or the user's cache folder, or a temporary one."""
+    chosen = os.environ.get("LAGUNA_CACHE")
+    if chosen:
+        return Path(chosen) / "kernels"
+    try:
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "laguna" / "kernels"
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        return Path(tempfile.gettempdir()) / "laguna" / "kernels"
+    return folder
+
+
+def load(rules: Rules[Any]) -> Kernels:
+    """The kernels of one game: from memory, from the cache on disk, or compiled at their first call."""
+    key = rules.setup.__module__.rsplit(".", 1)[0]
+    with _loading:
+        if key not in _loaded:
+            _loaded[key] = _load(key.rsplit(".", 1)[-1], rules)
+        return _loaded[key]
+
+
+def _load(name: str, rules: Rules[Any]) -> Kernels:
+    """Run the kernels' source as a module of its own for this game, with the game's verbs in its namespace."""
+    for function in RULES:
+        if id(function) not in _registered:
+            _registered.add(id(function))
+            register_jitable(function)
+    numba.config.CACHE_DIR = str(cache_folder() / fingerprint(rules) / name)  # type: ignore[attr-defined]
+    spec = importlib.util.spec_from_file_location(f"laguna_kernels_{name}", _TEMPLATE)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"The kernels' source {_TEMPLATE.name} cannot be loaded.")
+    module: ModuleType = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    module.__dict__.update({verb: getattr(rules, verb) for verb in _verbs(rules)})
+    spec.loader.exec_module(module)
+    return cast("Kernels", module)
+
+
+def _verbs(rules: Rules[Any]) -> list[str]:
+    return [name for name in rules.__dataclass_fields__ if callable(getattr(rules, name)) and name != "state"]

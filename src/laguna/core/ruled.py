@@ -1,0 +1,199 @@
+"""The adapter: the `Game` contract over a game's compiled-or-plain `Rules`."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+import msgspec
+
+from laguna.core.game import Ask, BadOption, Event, Game, Move, Options, Refusal, Refused, Standing, Table
+from laguna.core.rules import Luck, Rules, State
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Options)  # noqa: E741 - as in Game
+M = TypeVar("M", bound=Move)
+
+SPECTATOR = -1
+UNNAMED = -1
+
+
+class RuledTable(Table, Generic[S, O]):
+    """A table whose position is a `State`."""
+
+    def __init__(self, seats: int, options: O, state: S) -> None:
+        self.seats = seats
+        self.options: O = options
+        self.state = state
+        self.played = 0
+        self.numbers: dict[int, int] = {}
+        """For each seat that is asked: the number of its question."""
+
+    def copy(self) -> Self:
+        """An independent table in the same position."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.state.copy()
+        twin.numbers = dict(self.numbers)
+        return twin
+
+
+class RuledGame(Game[RuledTable[S, O], O, M]):
+    """A game whose rules are a `Rules`: it adds what moves, events and views look like to the world."""
+
+    rules: Rules[S]
+    questions: ClassVar[Mapping[int, tuple[str, str]]]
+    """What `question` may return: the ask's name, and the rule it comes from."""
+    reasons: ClassVar[Mapping[int, tuple[str, str]]]
+    """What the rules' `refusal` may return: the rule's number, and the reason's name."""
+    tellings: ClassVar[Mapping[int, Callable[..., Event]]]
+    """What the rules may `tell`: the event made from its numbers."""
+    seat_option: ClassVar[str] = "first"
+    """The option that names a seat."""
+    end_rule: ClassVar[str]
+    """The rule by which the game is over."""
+
+    def prepare(self, state: S, seats: int, options: O) -> None:
+        """Set players and options in a fresh state: each option that is a field of the state. Raises `BadOption`.
+
+        An option that is None (nobody named, to be drawn) becomes -1.
+        """
+        state.players = seats
+        for name in options.__struct_fields__:
+            if name in state.FIELDS:
+                value = getattr(options, name)
+                setattr(state, name, UNNAMED if value is None else int(value))
+                if name == self.seat_option and value is not None and not 0 <= value < seats:
+                    raise BadOption(f"The option “{name}” is a seat from 0 to {seats - 1}, not {value}.")
+
+    @abstractmethod
+    def question(self, state: S, seat: int) -> int:
+        """Which of `questions` an asked seat is asked."""
+
+    @abstractmethod
+    def encode(self, state: S, seat: int, move: M) -> int | None:
+        """The action that a well-typed move stands for; None: there is no such thing on this table."""
+
+    @abstractmethod
+    def decode(self, state: S, seat: int, action: int) -> M:
+        """The move that an action stands for. `encode` and `decode` undo each other for every legal action."""
+
+    @abstractmethod
+    def parts(self, table: RuledTable[S, O], seat: int) -> dict[str, int]:
+        """What a seat's points are made of, by name."""
+
+    def listed(self, state: S, seat: int) -> tuple[tuple[M, ...], tuple[str, ...]]:
+        """The moves to list in an ask, and the kinds that are too many to list."""
+        return tuple(self.decode(state, seat, action) for action in self.actions(state, seat)), ()
+
+    def actions(self, state: S, seat: int) -> list[int]:
+        """Every action that an asked seat may take."""
+        room = [0] * self.rules.room
+        count = self.rules.choices(state, seat, room)
+        return [self.rules.choice(state, seat, room, i) for i in range(count)]
+
+    def start(self, seats: int, options: O, luck: Luck) -> tuple[RuledTable[S, O], list[Event]]:
+        """Lay out the game; see `Game.start`."""
+        self.check_seats(seats)
+        state = self.rules.state()
+        self.prepare(state, seats, options)
+        table = RuledTable(seats, options, state)
+        state.luck = luck
+        self.rules.setup(state)
+        self._ask_anew(table, mover=None)
+        return table, self._told(state)
+
+    def asks(self, table: RuledTable[S, O]) -> list[Ask]:
+        """The open questions; see `Game.asks`."""
+        state = table.state
+        found = []
+        for seat in sorted(table.numbers):
+            about, rule = self.questions[self.question(state, seat)]
+            moves, free = self.listed(state, seat)
+            found.append(Ask(seat, table.numbers[seat], about, rule, moves, free))
+        return found
+
+    def refusal(self, table: RuledTable[S, O], seat: int, move: object, ask: int | None = None) -> Refusal | None:
+        """Why not; see `Game.refusal`."""
+        if not table.numbers:
+            return Refusal(self.end_rule, "over")
+        if seat not in table.numbers:
+            return Refusal(self._rule_of_question(table, min(table.numbers)), "not_asked")
+        rule = self._rule_of_question(table, seat)
+        if ask is not None and ask != table.numbers[seat]:
+            return Refusal(rule, "stale")
+        typed = self._read(move)
+        action = None if typed is None else self.encode(table.state, seat, typed)
+        if action is None:
+            return Refusal(rule, "not_a_move")
+        reason = self.rules.refusal(table.state, seat, action)
+        return Refusal(*self.reasons[reason]) if reason else None
+
+    def play(self, table: RuledTable[S, O], seat: int, move: M, luck: Luck) -> list[Event]:
+        """Make a move; see `Game.play`."""
+        refusal = self.refusal(table, seat, move)
+        if refusal is not None:
+            raise Refused(refusal)
+        state = table.state
+        action = self.encode(state, seat, move)
+        assert action is not None, "a move that is not refused is an action"  # noqa: S101
+        state.luck = luck
+        self.rules.apply(state, seat, action)
+        table.played += 1
+        self._ask_anew(table, mover=seat)
+        return self._told(state)
+
+    def standings(self, table: RuledTable[S, O]) -> list[Standing]:
+        """How the seats stand; see `Game.standings`."""
+        ranks = [self.rules.standing(table.state, seat) for seat in range(table.seats)]
+        return [
+            Standing(
+                seat=seat,
+                place=1 + sum(other > rank for other in ranks),
+                score=self.rules.score(table.state, seat),
+                parts=self.parts(table, seat),
+            )
+            for seat, rank in enumerate(ranks)
+        ]
+
+    def random_move(self, table: RuledTable[S, O], seat: int, luck: Luck) -> M:
+        """Any move of an asked seat; see `Game.random_move`."""
+        room = [0] * self.rules.room
+        pick = luck.below(self.rules.choices(table.state, seat, room))
+        return self.decode(table.state, seat, self.rules.choice(table.state, seat, room, pick))
+
+    def imagine(self, table: RuledTable[S, O], seat: int | None, luck: Luck) -> RuledTable[S, O]:
+        """A table that looks the same; see `Game.imagine`."""
+        twin = table.copy()
+        twin.state.luck = luck
+        self.rules.imagine(twin.state, SPECTATOR if seat is None else seat)
+        return twin
+
+    def _read(self, move: object) -> M | None:
+        """The move, if it is one of this game's with values of the right types: never trust who sent it."""
+        try:
+            typed: M = msgspec.convert(msgspec.to_builtins(move), self.moves)
+        except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError):
+            return None
+        return typed
+
+    def _rule_of_question(self, table: RuledTable[S, O], seat: int) -> str:
+        return self.questions[self.question(table.state, seat)][1]
+
+    def _ask_anew(self, table: RuledTable[S, O], mover: int | None) -> None:
+        """Number the open questions: one that stood before the move and was not answered by it keeps its number."""
+        asked = self.rules.asked(table.state)
+        before = table.numbers
+        table.numbers = {
+            seat: before[seat] if seat in before and seat != mover else table.played
+            for seat in range(table.seats)
+            if asked >> seat & 1
+        }
+
+    def _told(self, state: S) -> list[Event]:
+        told, state.told = state.told, []
+        return [self._event(*numbers) for numbers in told]
+
+    def _event(self, what: int, *numbers: Any) -> Event:  # noqa: ANN401 - whole numbers
+        return self.tellings[what](*numbers)

@@ -1,0 +1,174 @@
+"""The words that rules are written in: State, ints, rule, below, tell.
+
+Rules are plain Python over whole numbers and fixed-size arrays, written once and run two ways. Here they run as
+they stand, for the referee; `laguna.core.compiled` runs the very same functions as native code, for bots,
+simulation and research. The common subset: whole numbers, arrays of fixed size, loops, `if`, small functions.
+No strings, dicts, growing lists or exceptions inside a rule.
+"""
+
+from __future__ import annotations
+
+import copy
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+RULES: list[Callable[..., Any]] = []
+"""Every function marked with `rule`, in the order of definition: what compiled mode turns into native code."""
+
+Told = tuple[int, ...]
+"""One thing that was told: what happened, then its numbers."""
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def rule(function: _F) -> _F:
+    """Mark a function as a rule. It is returned as it is; compiled mode finds it in `RULES`."""
+    RULES.append(function)
+    return function
+
+
+class Luck(Protocol):
+    """Where plain rules get chance from."""
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each equally likely."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ints:
+    """The shape of an array field of a `State`, and how wide its numbers are when compiled."""
+
+    shape: tuple[int, ...]
+    bits: int = 64
+
+    def zeros(self) -> list[Any]:
+        """The array in plain mode: nested lists of zeros."""
+        return _zeros(self.shape)
+
+
+def _zeros(shape: tuple[int, ...]) -> list[Any]:
+    if len(shape) == 1:
+        return [0] * shape[0]
+    return [_zeros(shape[1:]) for _ in range(shape[0])]
+
+
+def ints(*shape: int, bits: int = 64) -> Any:  # noqa: ANN401 - stands for list[int], list[list[int]], …
+    """Declare an array field of a state: `hand: list[list[int]]` is five hands of 27 counts with (5, 27).
+
+    Narrow numbers (`bits=8`: -128 to 127) make a large state cheap to copy when compiled.
+    """
+    return Ints(shape, bits)
+
+
+class State:
+    """Everything there is on a table: whole numbers, and fixed-size arrays of them.
+
+    A game's state names its fields as annotations: `players: int`, `field: list[int] = ints(7)`. Plain mode holds
+    them as ints and lists, compiled mode as one NumPy record. Two states are equal if all their fields are; where
+    luck comes from and what was told is not part of a state.
+    """
+
+    FIELDS: ClassVar[dict[str, Ints | None]]
+    players: int
+    luck: Luck
+    told: list[Told]
+
+    def __init_subclass__(cls) -> None:
+        cls.FIELDS = {name: cls.__dict__.get(name) for name in inspect.get_annotations(cls)}
+        for name, shape in cls.FIELDS.items():
+            if shape is not None:
+                delattr(cls, name)
+
+    def __init__(self) -> None:
+        """All fields zero, nothing told, and no luck yet: whoever runs the rules supplies it."""
+        for name, shape in self.FIELDS.items():
+            setattr(self, name, 0 if shape is None else shape.zeros())
+        self.told = []
+
+    def values(self) -> Iterator[tuple[str, Any]]:
+        """Each field's name and value, in the order of declaration."""
+        for name in self.FIELDS:
+            yield name, getattr(self, name)
+
+    def copy(self) -> Self:
+        """An independent state with the same fields. It shares the luck and starts with nothing told."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        for name, shape in self.FIELDS.items():
+            if shape is not None:
+                array = getattr(self, name)
+                setattr(twin, name, array.copy() if len(shape.shape) == 1 else copy.deepcopy(array))
+        twin.told = []
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and list(self.values()) == list(other.values())
+
+    __hash__ = None  # type: ignore[assignment]  # mutable: equal today, different tomorrow
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in self.values())})"
+
+
+def below(s: State, n: int) -> int:
+    """A whole number from 0 to n - 1, each equally likely: all the chance there is.
+
+    Plain: asks the table's luck, which may be seeded, scripted or read from a record. Compiled: draws from the
+    generator inside the state.
+    """
+    return s.luck.below(n)
+
+
+def tell(s: State, what: int, *numbers: int) -> None:
+    """Report what happened, for eyes and log: one of the game's `what` constants, and its numbers.
+
+    Compiled: nothing at all.
+    """
+    s.told.append((what, *numbers))
+
+
+_S = TypeVar("_S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[_S]):
+    """The verbs of one game's rules: all that a referee, a bot or a simulation needs to run it.
+
+    Every verb is a `rule`, takes the state first and works plain and compiled. An action is a whole number from 0
+    to `actions` - 1; what it means is the business of the game's `encode` and `decode`.
+    """
+
+    state: type[_S]
+    actions: int
+    """Actions are numbered below this."""
+    room: int
+    """How many numbers `choices` may note."""
+    setup: Callable[[_S], None]
+    """Lay out the game. `players` and the fields that hold options are set; all others are zero."""
+    asked: Callable[[_S], int]
+    """Bit per seat that owes an answer. None: the game is over. Several: they choose at the same time."""
+    choices: Callable[[_S, int, list[int]], int]
+    """How many actions an asked seat has; may note in `room` what `choice` needs."""
+    choice: Callable[[_S, int, list[int], int], int]
+    """The i-th of the choices just counted."""
+    refusal: Callable[[_S, int, int], int]
+    """0 if an asked seat may take this action, else the game's number for the reason why not."""
+    apply: Callable[[_S, int, int], None]
+    """Carry out an action that is not refused, and everything that follows from it until somebody is asked."""
+    imagine: Callable[[_S, int], None]
+    """Deal anew all that this seat cannot know, from what it may know. -1: a spectator."""
+    score: Callable[[_S, int], int]
+    """A seat's points, as they stand."""
+    standing: Callable[[_S, int], int]
+    """A number that ranks the seats: points first, then what breaks ties. Equal: shared."""
+    broken: Callable[[_S], int]
+    """0 if all is sound: pieces conserved, limits held. Else the number of the invariant that is broken."""
+
+
+@rule
+def noted(s: State, seat: int, room: list[int], i: int) -> int:  # noqa: ARG001 - the shape of `Rules.choice`
+    """The `choice` of a game whose `choices` notes every action in `room`."""
+    return room[i]

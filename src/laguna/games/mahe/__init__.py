@@ -1,0 +1,1 @@
+"""Mahé (Żółwie z Galapagos): turtles that ride each other around an island."""

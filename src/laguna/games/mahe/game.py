@@ -1,0 +1,356 @@
+"""What the world sees of Mahé: options, moves, events and views."""
+
+from __future__ import annotations
+
+import msgspec
+
+from laguna.core.game import BadOption, Event, Move, Options, View
+from laguna.core.ruled import RuledGame, RuledTable
+from laguna.core.rules import Rules, noted
+from laguna.games.mahe import invariants, rules
+from laguna.games.mahe.rules import HIGHEST_CARD, NOBODY, TURTLES, Mahe
+
+COLOURS = ("red", "blue", "yellow", "green", "purple", "pink", "grey")
+
+
+class MaheOptions(Options, frozen=True):
+    """M4, M5, M21, M25: who begins, the turtles' colours, the advanced variant, open piles."""
+
+    advanced: bool = False
+    open_piles: bool = False
+    first: int | None = None
+    colours: tuple[str, ...] = ()
+
+
+# Moves, and the actions they stand for
+
+
+class ChooseTurtle(Move, frozen=True):
+    """M20: this one of my two turtles goes first. Turtles are numbered as in `COLOURS`."""
+
+    turtle: int
+
+
+class Stop(Move, frozen=True):
+    """M6: no more dice; the turtle moves."""
+
+
+class Roll(Move, frozen=True):
+    """M6: another die. As an answer to M24: no card, roll."""
+
+
+class PlayCard(Move, frozen=True):
+    """M21: a won card of this value as if it were a die."""
+
+    value: int
+
+
+MaheMove = ChooseTurtle | Stop | Roll | PlayCard
+
+
+def encode(move: MaheMove) -> int | None:
+    """The action that a move stands for; None: no such turtle or card exists."""
+    match move:
+        case Stop():
+            return rules.STOP
+        case Roll():
+            return rules.ROLL
+        case ChooseTurtle():
+            return move.turtle if 0 <= move.turtle < TURTLES else None
+        case PlayCard():
+            return rules.PLAY_CARD + move.value if 1 <= move.value <= HIGHEST_CARD else None
+
+
+def decode(action: int) -> MaheMove:
+    """The move that an action stands for."""
+    if action == rules.STOP:
+        return Stop()
+    if action == rules.ROLL:
+        return Roll()
+    if action < TURTLES:
+        return ChooseTurtle(turtle=action)
+    return PlayCard(value=action - rules.PLAY_CARD)
+
+
+# Events
+
+
+class TurnBegan(Event, frozen=True):
+    """M6: a player's turn begins."""
+
+    seat: int
+
+
+class TurtleChosen(Event, frozen=True):
+    """M20: this turtle goes first."""
+
+    seat: int
+    turtle: int
+
+
+class Rolled(Event, frozen=True):
+    """M6: a die for this turtle, and the sum it makes."""
+
+    turtle: int
+    die: int
+    total: int
+
+
+class DieOrdered(Event, frozen=True):
+    """M7: whoever is on top wants another die."""
+
+    seat: int
+    turtle: int
+
+
+class Stopped(Event, frozen=True):
+    """M6: no more dice for this turtle."""
+
+    seat: int
+    turtle: int
+    total: int
+    dice: int
+
+
+class CardPlayed(Event, frozen=True):
+    """M21: a won card instead of a die; it leaves the game."""
+
+    seat: int
+    value: int
+    total: int
+
+
+class Sank(Event, frozen=True):
+    """M8: past 7; the turtle and its riders go back to the raft."""
+
+    turtle: int
+    total: int
+
+
+class Moved(Event, frozen=True):
+    """M10: a turtle and its riders move."""
+
+    turtle: int
+    start: int
+    field: int
+
+
+class Climbed(Event, frozen=True):
+    """M12: a turtle ends on another's back."""
+
+    turtle: int
+    under: int
+
+
+class EggsLaid(Event, frozen=True):
+    """M15: a card is won."""
+
+    turtle: int
+    eggs: int
+
+
+class CardTurnedUp(Event, frozen=True):
+    """M15: the next prize, and how many cards are left in the deck."""
+
+    eggs: int
+    deck: int
+
+
+class BeachUncovered(Event, frozen=True):
+    """M18: no card is left; the beach's eggs are the last prize."""
+
+    eggs: int
+
+
+class BeachWon(Event, frozen=True):
+    """M18: a turtle lies down on the beach; the game is over."""
+
+    turtle: int
+    eggs: int
+
+
+MaheEvent = (
+    TurnBegan
+    | TurtleChosen
+    | Rolled
+    | DieOrdered
+    | Stopped
+    | CardPlayed
+    | Sank
+    | Moved
+    | Climbed
+    | EggsLaid
+    | CardTurnedUp
+    | BeachUncovered
+    | BeachWon
+)
+
+
+# Views
+
+
+class Turtle(msgspec.Struct, frozen=True):
+    """Whose a turtle is and where: field 0 is the raft, 22 the beach. `rider` stands on its back."""
+
+    turtle: int
+    colour: str
+    seat: int
+    field: int
+    rider: int | None
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """M25: a player's won cards; their values only for the owner."""
+
+    cards: int
+    values: tuple[int, ...] | None
+
+
+class MaheView(View, frozen=True):
+    """M25: all but the others' piles is public."""
+
+    seats: int
+    active: int
+    turtles: tuple[Turtle, ...]
+    piles: tuple[Pile, ...]
+    prize: int
+    deck: int
+    mover: int | None
+    decider: int | None
+    thrown: tuple[int, ...]
+    card_at: int | None
+    total: int
+    beach: int | None
+
+
+RULES = Rules(
+    state=Mahe,
+    actions=rules.ACTIONS,
+    room=2 + HIGHEST_CARD,
+    setup=rules.setup,
+    asked=rules.asked,
+    choices=rules.choices,
+    choice=noted,
+    refusal=rules.refusal,
+    apply=rules.apply,
+    imagine=rules.imagine,
+    score=rules.score,
+    standing=rules.standing,
+    broken=invariants.broken,
+)
+
+QUESTIONS = {
+    rules.WHICH_TURTLE: ("which_turtle", "M20"),
+    rules.ANOTHER_DIE: ("another_die", "M7"),
+    rules.CARD_INSTEAD: ("card_instead", "M24"),
+}
+REASONS = {
+    rules.NOT_THE_QUESTION: ("M6", "not_the_question"),
+    rules.NOT_YOUR_TURTLE: ("M20", "not_your_turtle"),
+    rules.NOT_ADVANCED: ("M21", "not_advanced"),
+    rules.CARD_PLAYED_ALREADY: ("M22", "card_played_already"),
+    rules.NO_SUCH_CARD: ("M23", "no_such_card"),
+    rules.PAST_SEVEN: ("M22", "past_seven"),
+}
+TELLINGS = {
+    rules.TURN: TurnBegan,
+    rules.CHOSE: TurtleChosen,
+    rules.ROLLED: Rolled,
+    rules.ORDERED: DieOrdered,
+    rules.STOPPED: Stopped,
+    rules.PLAYED: CardPlayed,
+    rules.SANK: Sank,
+    rules.MOVED: Moved,
+    rules.CLIMBED: Climbed,
+    rules.LAID: EggsLaid,
+    rules.TURNED_UP: CardTurnedUp,
+    rules.UNCOVERED: BeachUncovered,
+    rules.BEACHED: BeachWon,
+}
+
+
+class MaheGame(RuledGame[Mahe, MaheOptions, MaheMove]):
+    """Mahé for 2 to 7."""
+
+    key = "mahe"
+    seats = range(2, 8)
+    version = 1
+    options = MaheOptions
+    moves = MaheMove
+    events = MaheEvent
+    views = MaheView
+    rules = RULES
+    end_rule = "M18"
+    questions = QUESTIONS
+    reasons = REASONS
+    tellings = TELLINGS
+
+    def prepare(self, state: Mahe, seats: int, options: MaheOptions) -> None:
+        """Players and options; M5: one or two turtles each, every one of its own colour."""
+        super().prepare(state, seats, options)
+        each = rules.turtles_each(seats)
+        colours = options.colours or COLOURS[: seats * each]
+        if len(colours) != seats * each or len(set(colours) & set(COLOURS)) != len(colours):
+            raise BadOption(
+                f"With {seats} players the option “colours” names {seats * each} different ones of: "
+                f"{', '.join(COLOURS)}."
+            )
+        for turtle, colour in enumerate(COLOURS):
+            state.owner[turtle] = colours.index(colour) // each if colour in colours else NOBODY
+
+    def question(self, state: Mahe, seat: int) -> int:
+        """Which question: the one the rules are at."""
+        del seat
+        return state.asking
+
+    def encode(self, state: Mahe, seat: int, move: MaheMove) -> int | None:
+        """See `encode`."""
+        del state, seat
+        return encode(move)
+
+    def decode(self, state: Mahe, seat: int, action: int) -> MaheMove:
+        """See `decode`."""
+        del state, seat
+        return decode(action)
+
+    def parts(self, table: RuledTable[Mahe, MaheOptions], seat: int) -> dict[str, int]:
+        """M19: eggs on cards, and the beach's."""
+        beach = rules.BEACH_EGGS if table.state.beach == seat else 0
+        return {"cards": rules.score(table.state, seat) - beach, "beach": beach}
+
+    def view(self, table: RuledTable[Mahe, MaheOptions], seat: int | None) -> MaheView:
+        """M25: who sees what."""
+        s = table.state
+        moving = s.asking in (rules.ANOTHER_DIE, rules.CARD_INSTEAD)
+        return MaheView(
+            seats=table.seats,
+            active=s.active,
+            turtles=tuple(_turtle(s, turtle) for turtle in range(TURTLES) if s.owner[turtle] != NOBODY),
+            piles=tuple(
+                _pile(s, owner, shown=table.options.open_piles or owner == seat) for owner in range(table.seats)
+            ),
+            prize=s.face_up or rules.BEACH_EGGS,
+            deck=s.deck,
+            mover=s.mover if moving else None,
+            decider=rules.decider(s) if moving else None,
+            thrown=tuple(s.thrown[: s.dice]) if moving else (),
+            card_at=s.card_at - 1 if moving and s.card_at else None,
+            total=s.total if moving else 0,
+            beach=None if s.beach == NOBODY else s.beach,
+        )
+
+
+def _turtle(s: Mahe, turtle: int) -> Turtle:
+    rider = s.rider[turtle]
+    return Turtle(
+        turtle=turtle,
+        colour=COLOURS[turtle],
+        seat=s.owner[turtle],
+        field=s.field[turtle],
+        rider=None if rider == NOBODY else rider,
+    )
+
+
+def _pile(s: Mahe, seat: int, *, shown: bool) -> Pile:
+    values = tuple(value for value in range(1, HIGHEST_CARD + 1) for _ in range(s.pile[seat][value]))
+    return Pile(cards=len(values), values=values if shown else None)
