@@ -158,13 +158,14 @@ class Game(ABC, Generic[_T, _O, _M]):
 
     def read_options(self, raw: Mapping[str, object]) -> _O:
         """Options from plain data, or from text as it is typed: `{"advanced": "yes"}`. Raises `BadOption`."""
-        known = self.options.__struct_fields__
+        defaults = msgspec.structs.asdict(self.options())
         for name in raw:
-            if name not in known:
-                has = ", ".join(known)
+            if name not in defaults:
+                has = ", ".join(defaults)
                 raise BadOption(f"{self.key} has no option “{name}”. It has: {has}.")
+        read = {name: _typed(value, defaults[name]) for name, value in raw.items()}
         try:
-            return msgspec.convert({name: _typed(value) for name, value in raw.items()}, self.options, strict=False)
+            return msgspec.convert(read, self.options, strict=False)
         except msgspec.ValidationError as error:
             raise BadOption(f"An option of {self.key} is wrong: {error}.") from error
 
@@ -174,13 +175,11 @@ class Game(ABC, Generic[_T, _O, _M]):
             raise BadOption(f"{self.key} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")
 
 
-def _typed(value: object) -> object:
-    """A word typed on a command line as msgspec's lax mode understands it: yes, off; a,b,c."""
+def _typed(value: object, default: object) -> object:
+    """A word typed on a command line as msgspec's lax mode understands it: yes, off; a,b,c where a list is wanted."""
     if not isinstance(value, str):
         return value
-    word = value.strip()
-    if word.lower() in ("yes", "on"):
-        return True
-    if word.lower() in ("no", "off"):
-        return False
-    return word.split(",") if "," in word else word
+    if isinstance(default, tuple):
+        return [word.strip() for word in value.split(",") if word.strip()]
+    word = value.strip().lower()
+    return {"yes": True, "on": True, "no": False, "off": False}.get(word, word)
