@@ -86,7 +86,7 @@ class Words:
         if isinstance(known, list) and isinstance(value, int):
             return str(known[value])
         if isinstance(known, dict):
-            word = known.get(str(value).lower(), known.get("else", "{value}"))
+            word = known.get(str(value).lower()) or known.get("else") or "{value}"
             return self.fill(word, {"value": value})
         return str(value)
 

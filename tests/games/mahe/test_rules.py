@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from tabletop import Tabletop
 
 from laguna.core.game import BadOption
 from laguna.games.mahe import rules
@@ -27,6 +26,7 @@ from laguna.games.mahe.game import (
     TurtleChosen,
 )
 from laguna.games.mahe.rules import BEACH, NOBODY, OUT_OF_PLAY, RAFT
+from tabletop import Tabletop
 
 RED, BLUE, YELLOW, GREEN, PURPLE, PINK, GREY = range(7)
 CARD_OF_THREE = 6
