@@ -1,0 +1,1 @@
+"""The terminal game: a table drawn in text, and numbered choices."""

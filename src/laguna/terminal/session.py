@@ -1,0 +1,154 @@
+"""One game at the terminal: a person against seats that play at random."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.table import Table as Grid
+
+from laguna.core.digest import digest_of
+from laguna.core.game import Ask, Event, Game, Move, Standing
+from laguna.core.luck import RevealedLuck
+from laguna.core.record import Recorder
+from laguna.core.rules import Luck
+from laguna.core.words import Voice
+from laguna.terminal.painters import painter_of
+
+
+class Left(Exception):  # noqa: N818 - the person left the table
+    """The person wants to leave the game."""
+
+
+class Session:
+    """A person in one seat, random players in the others."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        options: object,
+        voice: Voice,
+        luck: RevealedLuck,
+        random: Luck,
+        console: Console,
+        seat: int = 0,
+    ) -> None:
+        """Set up the table. Raises `BadOption`."""
+        self.game = game
+        self.voice = voice
+        self.recorder = Recorder(game, len(voice.players), options, luck)
+        self._luck = luck
+        self._random = random
+        self._console = console
+        self._seat = seat
+        self._painter = painter_of(game.key, voice)
+
+    def play(self) -> bool:
+        """Play until the game is over (true) or the person leaves (false)."""
+        self._welcome()
+        self._tell(self.recorder.events)
+        try:
+            while asks := self.game.asks(self.recorder.table):
+                mine = next((ask for ask in asks if ask.seat == self._seat), None)
+                ask = mine or asks[0]
+                move = self._answer(ask) if mine else self._any_move(ask)
+                self._tell(self.recorder.play(ask.seat, move))
+        except Left:
+            self._console.print(self._say("left"))
+            return False
+        self._result()
+        return True
+
+    def _welcome(self) -> None:
+        title = self.voice.words.template("game", "title")
+        self._console.rule(f"[bold]{title}[/bold]")
+        self._console.print(self.voice.words.template("game", "summary"), markup=False)
+        self._console.print(self._say("commitment", commitment=self._luck.commitment), style="dim", markup=False)
+        self._console.print(self._say("help"), style="dim", markup=False)
+        self._console.print()
+
+    def _any_move(self, ask: Ask) -> Move:
+        move: Move = self.game.random_move(self.recorder.table, ask.seat, self._random)
+        return move
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self._console.print(f"  {self.voice.event(event.seen_by(self._seat))}", markup=False, highlight=False)
+
+    def _answer(self, ask: Ask) -> Move:
+        """Show the table and ask until the answer is a move."""
+        self._show(ask)
+        while True:
+            typed = self._read()
+            move = self._understand(typed, ask)
+            if move is None:
+                continue
+            refusal = self.game.refusal(self.recorder.table, self._seat, move, ask.number)
+            if refusal is None:
+                return move
+            self._console.print(self.voice.refusal(refusal), style="yellow", markup=False)
+
+    def _show(self, ask: Ask) -> None:
+        self._console.print()
+        self._console.print(self._painter.draw(self.game.view(self.recorder.table, self._seat), self._seat))
+        self._console.print(self.voice.ask(ask), style="bold", markup=False)
+        for number, move in enumerate(ask.moves, 1):
+            self._console.print(f"  {number:>2}  {self.voice.move(move)}", markup=False, highlight=False)
+        for kind in ask.free:
+            self._console.print(f"   …  {self._say(f'how_to_{kind}')}", markup=False, highlight=False)
+
+    def _read(self) -> str:
+        try:
+            return self._console.input("> ").strip()
+        except (EOFError, KeyboardInterrupt) as error:
+            raise Left from error
+
+    def _understand(self, typed: str, ask: Ask) -> Move | None:
+        """The move that was typed; None if it was something else, which has been answered."""
+        if typed.lower() in ("q", "quit", "koniec"):
+            raise Left
+        if typed.startswith("?"):
+            self._show_rules(typed[1:].strip())
+            return None
+        if typed == "":
+            self._show(ask)
+            return None
+        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(ask.moves):
+            return ask.moves[int(typed) - 1]
+        move = self._painter.parse(typed, ask, self.game.view(self.recorder.table, self._seat)) if ask.free else None
+        if move is None:
+            self._console.print(self._why_not(typed, ask), style="yellow", markup=False)
+        return move
+
+    def _why_not(self, typed: str, ask: Ask) -> str:
+        if ask.free:
+            return self._say("not_understood", typed=typed)
+        return self._say("not_a_choice", typed=typed, choices=len(ask.moves))
+
+    def _show_rules(self, number: str) -> None:
+        digest = digest_of(self.game.key, self.voice.words.lang)
+        rule = digest.rules.get(number.upper())
+        self._console.print(Markdown(f"**{number.upper()}** {rule}" if rule else digest.text))
+
+    def _result(self) -> None:
+        """The result, told line by line: the winners, then everybody's points and what they are made of."""
+        standings: list[Standing] = self.game.standings(self.recorder.table)
+        self._console.print()
+        self._console.print(self._painter.draw(self.game.view(self.recorder.table, self._seat), self._seat))
+        self._console.rule(self._say("result"))
+        winners = tuple(standing.seat for standing in standings if standing.place == 1)
+        self._console.print(self._say("won" if len(winners) == 1 else "shared", seat=winners), style="bold green")
+        grid = Grid(box=None)
+        for heading in ("", "", *(self.voice.part(part) for part in standings[0].parts), self._say("points")):
+            grid.add_column(heading, justify="right" if heading else "left")
+        for standing in sorted(standings, key=lambda one: one.place):
+            name = self.voice.words.name("seat", standing.seat, self.voice.players)
+            grid.add_row(
+                f"{standing.place}.", name, *map(str, standing.parts.values()), f"[bold]{standing.score}[/bold]"
+            )
+        self._console.print(grid)
+
+    def _say(self, key: str, **facts: object) -> str:
+        return self.voice.words.say("terminal", key, facts, self.voice.players)
