@@ -1,0 +1,1 @@
+"""Kuna Yala: secret fish colours, and everybody lays cards in everybody's shoal."""
