@@ -1,0 +1,13 @@
+"""What all tests share: one switch, and Hypothesis without luck or clocks."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("laguna", derandomize=True, deadline=None, database=None)
+settings.load_profile("laguna")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-golden", action="store_true", help="write the golden playthroughs anew")

@@ -14,8 +14,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
 
 from laguna.core import generator
 from laguna.core.rules import Luck
@@ -70,6 +70,10 @@ class SecretLuck:
             if value < even:
                 return value % n
 
+    def witness(self, happening: Callable[[], Any]) -> Any:  # noqa: ANN401 - plain data
+        """It happens now."""
+        return happening()
+
 
 class SeededLuck:
     """The luck of a simulation: fast, and the same numbers as the compiled rules draw."""
@@ -101,16 +105,27 @@ class SeededLuck:
         """A whole number below n, each exactly equally likely."""
         return generator.draw(self._rng, n)
 
+    def witness(self, happening: Callable[[], Any]) -> Any:  # noqa: ANN401 - plain data
+        """It happens now."""
+        return happening()
+
 
 class ScriptedLuck:
-    """Draws that are written down: by a test, or in a record. Raises `LuckRanOut` where they do not fit."""
+    """Draws and happenings that are written down: by a test, or in a record.
 
-    def __init__(self, draws: Iterable[int]) -> None:
+    Raises `LuckRanOut` where they do not fit. With `luck` the draws come from there, and only the happenings are read.
+    """
+
+    def __init__(self, draws: Iterable[int], seen: Iterable[Any] = (), luck: Luck | None = None) -> None:
         self._draws = list(draws)
         self._next = 0
+        self._seen = list(seen)
+        self._luck = luck
 
     def below(self, n: int) -> int:
         """The next draw of the script, which must be below n."""
+        if self._luck is not None:
+            return self._luck.below(n)
         if self._next == len(self._draws):
             raise LuckRanOut(f"The draws run out: one below {n} is wanted after {self._next}.")
         draw = self._draws[self._next]
@@ -119,18 +134,26 @@ class ScriptedLuck:
         self._next += 1
         return draw
 
+    def witness(self, happening: Callable[[], Any]) -> Any:  # noqa: ANN401 - plain data
+        """The next happening of the script: it is read, not computed."""
+        del happening
+        if not self._seen:
+            raise LuckRanOut("Something is to happen that is not written down.")
+        return self._seen.pop(0)
+
     @property
     def left(self) -> int:
-        """How many draws have not been used."""
-        return len(self._draws) - self._next
+        """How many draws and happenings have not been used."""
+        return len(self._draws) - self._next + len(self._seen)
 
 
 class RecordedLuck:
-    """Passes another luck's draws on and writes them down."""
+    """Passes on what another luck draws and witnesses, and writes it down."""
 
     def __init__(self, luck: Luck) -> None:
         self._luck = luck
         self._draws: list[int] = []
+        self._seen: list[Any] = []
 
     def below(self, n: int) -> int:
         """The other luck's draw."""
@@ -138,10 +161,17 @@ class RecordedLuck:
         self._draws.append(draw)
         return draw
 
-    def take(self) -> list[int]:
-        """The draws since the last take."""
+    def witness(self, happening: Callable[[], Any]) -> Any:  # noqa: ANN401 - plain data
+        """What the other luck witnesses."""
+        seen = self._luck.witness(happening)
+        self._seen.append(seen)
+        return seen
+
+    def take(self) -> tuple[list[int], list[Any]]:
+        """The draws and happenings since the last take."""
         draws, self._draws = self._draws, []
-        return draws
+        seen, self._seen = self._seen, []
+        return draws, seen
 
 
 def commitment(seed: bytes) -> str:

@@ -40,12 +40,13 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chain: str = ""
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One move: who, what, and the draws it took."""
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One move: who, what, the draws it took, and what physically happened (`Luck.witness`), if anything did."""
 
     seat: int
     move: dict[str, Any]
     draws: list[int]
+    seen: list[Any] = []
     chain: str = ""
 
 
@@ -101,14 +102,15 @@ class Recorder:
             options=msgspec.to_builtins(options),
             luck=luck.kind,
             commitment=luck.commitment,
-            draws=self._recorded.take(),
+            draws=self._recorded.take()[0],
         )
         self._lines: list[Header | Line | End] = [header]
 
     def play(self, seat: int, move: Move) -> list[Event]:
         """Make a move and write it down. Raises `Refused` and leaves table and record as they were."""
         events = self.game.play(self.table, seat, move, self._recorded)
-        self._lines.append(Line(seat=seat, move=msgspec.to_builtins(move), draws=self._recorded.take()))
+        draws, seen = self._recorded.take()
+        self._lines.append(Line(seat=seat, move=msgspec.to_builtins(move), draws=draws, seen=seen))
         return events
 
     def close(self) -> str:
@@ -270,37 +272,44 @@ def _verify(record: Record, games: Mapping[str, AnyGame]) -> None:
 def _steps(record: Record, games: Mapping[str, AnyGame], luck: Luck | None) -> Iterator[Step]:
     """The steps of a record; with `luck` every draw is derived again and compared."""
     game, header = game_of(record, games), record.header
-    derived = None if luck is None else RecordedLuck(luck)
     where = f"Line {record.first}"
     table: Table
+    script = _Script(header.draws, [], luck)
     try:
-        script = ScriptedLuck(header.draws)
-        table, events = game.start(header.seats, game.read_options(header.options), derived or script)
+        table, events = game.start(header.seats, game.read_options(header.options), script.luck)
     except (BadOption, LuckRanOut) as error:
         raise BadRecord(f"{where}: the game cannot be set up: {error}") from error
-    _check_draws(header.draws, script, derived, where)
+    script.check(where)
     yield Step(table, None, None, events)
     for number, line in enumerate(record.moves, record.first + 1):
         where = f"Line {number}"
+        script = _Script(line.draws, line.seen, luck)
         try:
             move = msgspec.convert(line.move, game.moves)
-            script = ScriptedLuck(line.draws)
-            events = game.play(table, line.seat, move, derived or script)
+            events = game.play(table, line.seat, move, script.luck)
         except msgspec.ValidationError as error:
             raise BadRecord(f"{where}: {game.key} knows no such move: {error}.") from error
         except Refused as error:
             raise BadRecord(f"{where}: the move is against the rules ({error}).") from error
         except LuckRanOut as error:
             raise BadRecord(f"{where}: {error}") from error
-        _check_draws(line.draws, script, derived, where)
+        script.check(where)
         yield Step(table, line, move, events)
 
 
-def _check_draws(draws: list[int], script: ScriptedLuck, derived: RecordedLuck | None, where: str) -> None:
-    if derived is None:
-        if script.left:
-            raise BadRecord(f"{where}: the record has {script.left} draws more than the rules make.")
-        return
-    made = derived.take()
-    if made != draws:
-        raise BadRecord(f"{where}: the draws are {draws}, but from the revealed seed follow {made}.")
+class _Script:
+    """The luck of one line: its own draws, or draws derived from `luck` to be compared with them."""
+
+    def __init__(self, draws: list[int], seen: list[Any], luck: Luck | None) -> None:
+        self._draws = draws
+        self._derived = luck is not None
+        self._script = ScriptedLuck([] if self._derived else draws, seen, luck)
+        self.luck = RecordedLuck(self._script)
+
+    def check(self, where: str) -> None:
+        """Raise `BadRecord` unless the draws and happenings were just those of the line."""
+        if self._script.left:
+            raise BadRecord(f"{where}: the record has more draws or happenings than the rules make.")
+        made, _ = self.luck.take()
+        if made != self._draws:
+            raise BadRecord(f"{where}: the draws are {self._draws}, but from the revealed seed follow {made}.")

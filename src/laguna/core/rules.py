@@ -36,6 +36,10 @@ class Luck(Protocol):
         """A whole number from 0 to n - 1, each equally likely."""
         ...
 
+    def witness(self, happening: Callable[[], Any]) -> Any:  # noqa: ANN401 - plain data
+        """What physically happens, as plain data: computed once, recorded, and never computed again in a replay."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Ints:

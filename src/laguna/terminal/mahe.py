@@ -37,9 +37,9 @@ class MahePainter(Painter[MaheView]):
 
     def draw(self, view: MaheView, seat: int | None) -> RenderableType:
         """The island, then the players."""
-        return Group(
-            Panel(self._island(view), title=self._prize(view), border_style="cyan", width=78), self._players(view)
-        )
+        del seat
+        island = Panel(self._island(view), title=self._prize(view), border_style="cyan", width=78)
+        return Group(island, self._players(view))
 
     def _prize(self, view: MaheView) -> str:
         return self.say("prize" if view.deck or view.prize != 7 else "beach", eggs=view.prize, deck=view.deck)

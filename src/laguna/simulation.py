@@ -1,0 +1,145 @@
+"""Random play, plain and compiled: the same seed gives the same games either way."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from laguna.core.generator import PLAYERS
+from laguna.core.luck import SeededLuck
+from laguna.core.record import Recorder
+from laguna.core.ruled import RuledGame
+from laguna.core.rules import Rules, State
+
+MOST_MOVES = 100_000
+"""Where a random game is given up. None of ours comes near it."""
+CHUNK = 2_000
+"""Compiled games between two reports of progress."""
+
+AnyGame = RuledGame[Any, Any, Any]
+Progress = Callable[[int], None]
+"""Called with the number of games just played."""
+
+
+class Summary(msgspec.Struct):
+    """What came of random games. `wins` counts a shared win for each who shares it."""
+
+    game: str
+    seats: int
+    games: int
+    finished: int
+    moves: int
+    seconds: float
+    wins: list[int]
+    mean_score: list[float]
+
+
+class BrokenInvariant(Exception):  # noqa: N818 - says what it is
+    """A game in which pieces appeared or vanished, or a limit was passed."""
+
+
+def prepared(game: AnyGame, seats: int, options: Any) -> State:  # noqa: ANN401
+    """A state with players and options set, before its setup. Raises `BadOption`."""
+    game.check_seats(seats)
+    state: State = game.rules.state()
+    game.prepare(state, seats, options)
+    return state
+
+
+def random_moves(rules: Rules[Any], state: State, seed: int, number: int) -> Iterator[tuple[int, int]]:
+    """Set up and play game `number` at random in `state`; each seat and action, after it was carried out."""
+    state.luck = SeededLuck(seed, number)
+    players = SeededLuck(seed, number, PLAYERS)
+    room = [0] * rules.room
+    rules.setup(state)
+    while asked := rules.asked(state):
+        seat = (asked & -asked).bit_length() - 1
+        action = rules.choice(state, seat, room, players.below(rules.choices(state, seat, room)))
+        rules.apply(state, seat, action)
+        yield seat, action
+
+
+def simulate_plain(
+    game: AnyGame,
+    seats: int,
+    options: Any,
+    seed: int,
+    games: int,
+    progress: Progress,  # noqa: ANN401
+) -> Summary:
+    """Random games in plain Python."""
+    template = prepared(game, seats, options)
+    summary = Summary(game.key, seats, games, 0, 0, 0.0, [0] * seats, [0.0] * seats)
+    start = time.perf_counter()
+    for number in range(games):
+        state = template.copy()
+        moves = 0
+        for _ in random_moves(game.rules, state, seed, number):
+            state.told.clear()
+            moves += 1
+            if moves == MOST_MOVES:
+                break
+        summary.moves += moves
+        if game.rules.asked(state) == 0:
+            _tally(game.rules, state, summary)
+        progress(1)
+    return _closed(summary, start)
+
+
+def _tally(rules: Rules[Any], state: State, summary: Summary) -> None:
+    summary.finished += 1
+    ranks = [rules.standing(state, seat) for seat in range(summary.seats)]
+    for seat, rank in enumerate(ranks):
+        summary.wins[seat] += rank == max(ranks)
+        summary.mean_score[seat] += rules.score(state, seat)
+
+
+def _closed(summary: Summary, start: float) -> Summary:
+    """Turn sums of points into means, and stop the clock."""
+    summary.seconds = round(time.perf_counter() - start, 6)
+    summary.mean_score = [round(score / max(1, summary.finished), 3) for score in summary.mean_score]
+    return summary
+
+
+def simulate_compiled(
+    game: AnyGame,
+    seats: int,
+    options: Any,
+    seed: int,
+    games: int,
+    progress: Progress,
+    *,
+    check: bool = False,  # noqa: ANN401
+) -> Summary:
+    """The same random games as native code. With `check` every invariant after every move, or `BrokenInvariant`."""
+    from laguna.core.compiled.runner import Runner  # noqa: PLC0415 - Numba only where it is wanted
+
+    runner = Runner(game.rules, prepared(game, seats, options))
+    runner.run(seed, 0, 0)  # compile or load before the clock starts
+    summary = Summary(game.key, seats, games, 0, 0, 0.0, [0] * seats, [0.0] * seats)
+    start = time.perf_counter()
+    for first in range(0, games, CHUNK):
+        count = min(CHUNK, games - first)
+        outcome = runner.run(seed, first, count, most_moves=MOST_MOVES, check=check)
+        if outcome.broken:
+            where = f"game {outcome.broken_game} of seed {seed}, {seats} seats"
+            raise BrokenInvariant(f"Invariant {outcome.broken} of {game.key} is broken in {where}.")
+        summary.finished += outcome.finished
+        summary.moves += outcome.moves
+        summary.wins = [a + b for a, b in zip(summary.wins, outcome.wins, strict=True)]
+        summary.mean_score = [a + b for a, b in zip(summary.mean_score, outcome.scores, strict=True)]
+        progress(count)
+    return _closed(summary, start)
+
+
+def recorded(game: AnyGame, seats: int, options: Any, seed: int, number: int) -> str:  # noqa: ANN401
+    """The record of game `number` of a simulation, through the front door: moves, events and refusals."""
+    recorder = Recorder(game, seats, options, SeededLuck(seed, number))
+    players = SeededLuck(seed, number, PLAYERS)
+    while asks := game.asks(recorder.table):
+        seat = asks[0].seat
+        recorder.play(seat, game.random_move(recorder.table, seat, players))
+    return recorder.close()

@@ -1,0 +1,82 @@
+"""Every game × seat count × set of options, and random play through them."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from itertools import product
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import msgspec
+
+from laguna.core.generator import PLAYERS
+from laguna.core.luck import SeededLuck
+from laguna.core.ruled import RuledGame, RuledTable
+from laguna.games import GAMES
+
+Table = RuledTable[Any, Any]
+
+
+class Case(NamedTuple):
+    """One way to play one game."""
+
+    key: str
+    seats: int
+    switches: tuple[tuple[str, bool], ...]
+
+    @property
+    def game(self) -> RuledGame[Any, Any, Any]:
+        return GAMES[self.key]
+
+    @property
+    def options(self) -> Any:
+        return self.game.read_options(dict(self.switches))
+
+    def start(self, seed: int) -> Table:
+        return self.game.start(self.seats, self.options, SeededLuck(seed))[0]
+
+    def __str__(self) -> str:
+        return "-".join([self.key, str(self.seats), *(name for name, on in self.switches if on)])
+
+
+def _cases() -> Iterator[Case]:
+    for key, game in GAMES.items():
+        switches = [name for name, value in msgspec.structs.asdict(game.options()).items() if isinstance(value, bool)]
+        for seats in game.seats:
+            for values in product((False, True), repeat=len(switches)):
+                yield Case(key, seats, tuple(zip(switches, values, strict=True)))
+
+
+CASES = list(_cases())
+
+
+def random_play(case: Case, seed: int) -> Iterator[Table]:
+    """The table at every question of a random game, and at its end. The table is live: copy it to keep it."""
+    luck, players = SeededLuck(seed), SeededLuck(seed, 0, PLAYERS)
+    table = case.game.start(case.seats, case.options, luck)[0]
+    yield table
+    while asks := sorted(table.numbers):
+        seat = asks[players.below(len(asks))]
+        case.game.play(table, seat, case.game.random_move(table, seat, players), luck)
+        yield table
+
+
+def sampled(case: Case, seed: int, every: int) -> Iterator[Table]:
+    """Some of the tables of a random game: the first and last few, and one in `every`."""
+    tables = [table.copy() for table in random_play(case, seed)]
+    for i, table in enumerate(tables):
+        if i < 4 or i % every == seed % every or i >= len(tables) - 3:
+            yield table
+
+
+def hidden(key: str) -> ModuleType:
+    """A game's `swap`: what a seat cannot know, changed."""
+    return importlib.import_module(f"games.{key}.hidden")
+
+
+def every_case(function: Any) -> Any:
+    """Run a law over every case."""
+    import pytest  # noqa: PLC0415
+
+    return pytest.mark.parametrize("case", CASES, ids=str)(function)

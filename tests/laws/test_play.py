@@ -1,0 +1,211 @@
+"""Laws of play: games end, records replay, copies are independent, nothing is lost on the way."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from laguna import simulation
+from laguna.core.game import BadOption, Move, Refused
+from laguna.core.luck import SeededLuck
+from laguna.core.record import Record, _records, replay, verify
+from laguna.games import GAMES
+from laws.cases import CASES, Case, every_case, random_play, sampled
+
+
+def record_of(case: Case, seed: int) -> Record:
+    text = simulation.recorded(case.game, case.seats, case.options, seed, 0)
+    return next(_records(text, "a record"))
+
+
+@every_case
+def test_random_play_ends_and_somebody_wins(case: Case):
+    *_, table = random_play(case, seed=1)
+    assert case.game.asks(table) == []
+    places = [standing.place for standing in case.game.standings(table)]
+    assert min(places) == 1
+    assert len(places) == case.seats
+
+
+@every_case
+def test_parts_of_the_score_add_up(case: Case):
+    *_, table = random_play(case, seed=2)
+    for standing in case.game.standings(table):
+        assert sum(standing.parts.values()) == standing.score
+
+
+@every_case
+def test_invariants_hold_after_every_move(case: Case):
+    for table in random_play(case, seed=3):
+        assert case.game.rules.broken(table.state) == 0
+
+
+@every_case
+def test_a_record_replays_to_the_same_table_and_verifies(case: Case):
+    record = record_of(case, seed=4)
+    *_, played = replay(record, GAMES)
+    *_, again = replay(record, GAMES)
+    assert played.table.state == again.table.state
+    assert case.game.standings(played.table) == record.end.standings
+    verify(record, GAMES)
+
+
+@every_case
+def test_the_front_door_plays_the_games_of_a_simulation(case: Case):
+    record = record_of(case, seed=5)
+    state = simulation.prepared(case.game, case.seats, case.options)
+    actions = list(simulation.random_moves(case.game.rules, state, 5, 0))
+    assert [line.seat for line in record.moves] == [seat for seat, _ in actions]
+    *_, last = replay(record, GAMES)
+    assert last.table.state == state
+
+
+@every_case
+def test_a_copy_is_independent(case: Case):
+    tables = random_play(case, seed=6)
+    table = next(islice(tables, 3, None))
+    kept = table.copy()
+    before = kept.copy()
+    assert kept.state == table.state
+    for _ in islice(tables, 5):
+        pass
+    assert kept.state == before.state
+    assert kept.numbers == before.numbers
+
+
+@every_case
+def test_exactly_the_offered_actions_are_accepted_without_a_trace(case: Case):
+    game = case.game
+    for table in sampled(case, seed=7, every=12):
+        for seat in table.numbers:
+            offered = game.actions(table.state, seat)
+            before = table.state.copy()
+            accepted = [
+                action for action in range(game.rules.actions) if game.rules.refusal(table.state, seat, action) == 0
+            ]
+            assert sorted(offered) == accepted
+            assert len(offered) > 0
+            assert table.state == before
+
+
+@every_case
+def test_encode_undoes_decode(case: Case):
+    for table in sampled(case, seed=8, every=9):
+        for seat in table.numbers:
+            for action in case.game.actions(table.state, seat)[:2000]:
+                move = case.game.decode(table.state, seat, action)
+                assert case.game.encode(table.state, seat, move) == action
+                assert msgspec.json.decode(msgspec.json.encode(move), type=case.game.moves) == move
+
+
+@every_case
+def test_listed_moves_are_accepted_and_every_action_is_listed_or_free(case: Case):
+    game = case.game
+    for table in sampled(case, seed=9, every=9):
+        for ask in game.asks(table):
+            assert ask.moves or ask.free
+            for move in ask.moves:
+                assert game.refusal(table, ask.seat, move, ask.number) is None
+            listed = set(ask.moves)
+            for action in game.actions(table.state, ask.seat)[:500]:
+                move = game.decode(table.state, ask.seat, action)
+                assert move in listed or move.__struct_config__.tag in ask.free
+
+
+@every_case
+def test_a_move_out_of_turn_or_to_a_past_question_is_refused_by_a_rule(case: Case):
+    game = case.game
+    rules = set()
+    for table in sampled(case, seed=10, every=9):
+        before = table.copy()
+        for ask in game.asks(table):
+            move = game.random_move(table, ask.seat, SeededLuck(1))
+            stale = game.refusal(table, ask.seat, move, ask.number - 1)
+            assert stale is not None
+            assert stale.reason == "stale"
+            for seat in {-1, case.seats, 99, *range(case.seats)} - set(table.numbers):
+                refusal = game.refusal(table, seat, move)
+                assert refusal is not None
+                assert refusal.reason == "not_asked"
+                rules.add(refusal.rule)
+        assert table.state == before.state
+        assert table.numbers == before.numbers
+    assert rules
+    assert all(rule[1:].isdigit() for rule in rules)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(data=st.data(), case=st.sampled_from(CASES), seed=st.integers(0, 50))
+@settings(max_examples=300)
+def test_anything_at_all_may_be_sent_as_a_move_and_is_refused_by_a_rule(data: st.DataObject, case: Case, seed: int):
+    table = next(islice(random_play(case, seed), seed % 7, None)).copy()
+    before = table.copy()
+    seat = min(table.numbers)
+    names = (
+        [kind.__struct_config__.tag for kind in case.game.moves.__args__]
+        if hasattr(case.game.moves, "__args__")
+        else []
+    )
+    fields = {name for kind in getattr(case.game.moves, "__args__", ()) for name in kind.__struct_fields__}
+    raw = data.draw(
+        JSON
+        | st.fixed_dictionaries(
+            {"move": st.sampled_from(names)},
+            optional={name: JSON | st.integers(-3, 1 << 70) for name in sorted(fields)},
+        )
+    )
+    refusal = case.game.refusal(table, seat, raw)
+    if refusal is not None:
+        assert refusal.rule[1:].isdigit()
+    else:
+        assert msgspec.convert(raw, case.game.moves) is not None
+    assert table.state == before.state
+    assert table.numbers == before.numbers
+
+
+class Foreign(Move, frozen=True):
+    """A move of no game."""
+
+    x: int = 1
+
+
+@every_case
+def test_a_refused_move_cannot_be_played_and_leaves_no_trace(case: Case):
+    table = case.start(11)
+    before = table.copy()
+    for move in (Foreign(), None, 7, "roll", b"\xff", object(), [1], {"move": "nothing"}):
+        try:
+            case.game.play(table, min(table.numbers), move, SeededLuck(1))
+        except Refused as refused:
+            assert refused.refusal.reason == "not_a_move"  # noqa: PT017
+        else:
+            raise AssertionError(move)
+    assert table.state == before.state
+    assert table.played == 0
+
+
+def test_a_seat_count_or_option_that_does_not_exist_is_answered_in_a_sentence():
+    for game in GAMES.values():
+        for seats in (0, 1, game.seats[-1] + 1, -3):
+            try:
+                game.start(seats, game.options(), SeededLuck(1))
+            except BadOption as error:
+                assert f"not {seats}" in str(error)  # noqa: PT017
+            else:
+                raise AssertionError(seats)
+        for raw in ({"nothing": 1}, {"first": "x"}, {"first": -1}, {"first": 10**30}):
+            try:
+                game.start(game.seats[0], game.read_options(raw), SeededLuck(1))
+            except BadOption as error:
+                assert str(error).endswith(".")  # noqa: PT017
+            else:
+                raise AssertionError(raw)
