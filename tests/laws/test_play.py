@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from laguna import simulation
 from laguna.core.game import BadOption, Move, Refused
 from laguna.core.luck import SeededLuck
-from laguna.core.record import Record, _records, replay, verify
+from laguna.core.record import Record, parse, replay, verify
 from laguna.games import GAMES
 from laws.cases import CASES, Case, every_case, random_play, sampled
 
 
 def record_of(case: Case, seed: int) -> Record:
     text = simulation.recorded(case.game, case.seats, case.options, seed, 0)
-    return next(_records(text, "a record"))
+    return next(parse(text, "a record"))
 
 
 @every_case

@@ -152,11 +152,11 @@ def read(path: Path) -> list[Record]:
         raise BadRecord(f"{path} is not a record of Laguna: it is not text.") from error
     if not text:
         raise BadRecord(f"{path} is not a record of Laguna: it is empty.")
-    return list(_records(text, path.name))
+    return list(parse(text, path.name))
 
 
-def _records(text: str, name: str) -> Iterator[Record]:
-    """Split a text into records, checking form and chain of every line."""
+def parse(text: str, name: str) -> Iterator[Record]:
+    """The records in a text called `name`, with the form and chain of every line checked. Raises `BadRecord`."""
     lines = text.split("\n")
     if lines.pop() != "":
         raise BadRecord(f"{name}, line {len(lines) + 1}: the record is cut off in the middle of a line.")

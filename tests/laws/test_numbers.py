@@ -1,0 +1,65 @@
+"""Every numbered rule and every worked example of a digest has a test that carries its number."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from laguna.core.digest import digest_of
+from laguna.games import GAMES
+
+TESTS = Path(__file__).parents[1] / "games"
+EXAMPLES = re.compile(r"^## (?:Worked examples|Przykłady).*?$(.*)", re.MULTILINE | re.DOTALL)
+
+
+def tested(key: str) -> str:
+    """The names of all tests of a game, a line each."""
+    sources = "\n".join(path.read_text("utf-8") for path in sorted((TESTS / key).rglob("test_*.py")))
+    return "\n".join(re.findall(r"^(?:async )?def (test_\w+)", sources, re.MULTILINE))
+
+
+def examples(key: str, lang: str) -> list[str]:
+    """The numbers of the worked examples."""
+    found = EXAMPLES.search(digest_of(key, lang).text)
+    assert found is not None, f"{key} has no worked examples in {lang}"
+    return re.findall(r"(?:^|\s)(\d+)\. ", found.group(1))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_numbered_rule_has_a_test_with_its_number(key: str):
+    names = tested(key)
+    missing = [
+        number
+        for number in digest_of(key, "en").rules
+        if not re.search(rf"^test_(\w+_)?{number}_", names, re.MULTILINE)
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_worked_example_has_a_test_with_its_number(key: str):
+    names = tested(key)
+    numbers = examples(key, "en")
+    assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
+    assert [number for number in numbers if not re.search(rf"^test_example_{number}_", names, re.MULTILINE)] == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_rules_are_numbered_without_gaps_and_alike_in_both_languages(key: str):
+    english, polish = digest_of(key, "en").rules, digest_of(key, "pl").rules
+    letter = next(iter(english))[0]
+    assert set(english) == {f"{letter}{number}" for number in range(1, len(english) + 1)}
+    assert list(english) == list(polish)
+    assert examples(key, "en") == examples(key, "pl")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_question_and_refusal_cites_a_rule_that_exists(key: str):
+    game = GAMES[key]
+    numbers = digest_of(key, "en").rules
+    cited = (
+        {rule for _, rule in game.questions.values()} | {rule for rule, _ in game.reasons.values()} | {game.end_rule}
+    )
+    assert cited <= set(numbers)
