@@ -1,0 +1,495 @@
+"""What the world sees of Kuna Yala: options, moves, events and views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from laguna.core.game import Event, Move, Options, View, snake
+from laguna.core.ruled import RuledGame, RuledTable
+from laguna.core.rules import Rules
+from laguna.games.kuna_yala import invariants, rules
+from laguna.games.kuna_yala.rules import NOTHING, PLACES, ROW, SEA, SEATS, SIZE, SLOTS, KunaYala
+
+Colour = Literal["red", "yellow", "blue", "purple"]
+Floor = Literal["ripple", "pebble", "grass", "star"]
+COLOURS: tuple[Colour, ...] = ("red", "yellow", "blue", "purple")
+FLOORS: tuple[Floor, ...] = ("ripple", "pebble", "grass", "star")
+
+
+class KunaYalaOptions(Options, frozen=True):
+    """K4: who begins."""
+
+    first: int | None = None
+
+
+# Cards
+
+
+class OneFish(msgspec.Struct, frozen=True, tag_field="card", tag=snake):
+    """K2: a fish card with one fish."""
+
+    colour: Colour
+    floor: Floor
+
+
+class TwoFish(msgspec.Struct, frozen=True, tag_field="card", tag=snake):
+    """K2: a fish card with two fish."""
+
+    colour: Colour
+    floor: Floor
+
+
+class Coral(msgspec.Struct, frozen=True, tag_field="card", tag=snake):
+    """K8: suits anything."""
+
+
+class Shark(msgspec.Struct, frozen=True, tag_field="card", tag=snake):
+    """K10: covers a fish card of an opponent."""
+
+
+class Octopus(msgspec.Struct, frozen=True, tag_field="card", tag=snake):
+    """K12: covers a coral as soon as it is turned up."""
+
+
+Card = OneFish | TwoFish | Coral | Shark | Octopus
+
+
+def card_of(card: int) -> Card:
+    """The card that a number of the rules stands for."""
+    if rules.is_fish(card):
+        colour, floor = COLOURS[rules.colour_of(card)], FLOORS[rules.floor_of(card)]
+        return OneFish(colour, floor) if rules.count_on(card) == 1 else TwoFish(colour, floor)
+    others: dict[int, Card] = {rules.CORAL: Coral(), rules.SHARK: Shark(), rules.OCTOPUS: Octopus()}
+    return others[card]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A place in the shoal of `seat`: x columns east and y rows south of its starting coral."""
+
+    seat: int
+    x: int
+    y: int
+
+
+# Moves, and the actions they stand for
+
+
+class Lay(Move, frozen=True):
+    """K5: the visible card of this slot is laid on this place."""
+
+    slot: int
+    place: Place
+
+
+KunaYalaMove = Lay
+
+
+def encode(s: KunaYala, move: Lay) -> int | None:
+    """The action that a move stands for; None: no such slot or seat exists."""
+    shoal = move.place.seat
+    if not (0 <= move.slot < SLOTS and 0 <= shoal < SEATS):
+        return None
+    column = _around(move.place.x, s.west[shoal])
+    row = _around(move.place.y, s.north[shoal])
+    return move.slot * PLACES + shoal * SEA + row * ROW + column
+
+
+def _around(number: int, first: int) -> int:
+    """The column or row of a sea without a shore, where a shoal begins at `first`.
+
+    Whatever is farther away than the sea is wide counts as the second one before the shoal, which no shoal ever
+    reaches around to: a card there touches nothing.
+    """
+    return (number if first - 1 <= number < first - 1 + SIZE else first - 2) % SIZE
+
+
+def decode(s: KunaYala, action: int) -> Lay:
+    """The move that an action stands for."""
+    place = action % PLACES
+    return Lay(slot=action // PLACES, place=Place(place // SEA, rules.column(s, place), rules.row(s, place)))
+
+
+# Events
+
+
+class TokenDealt(Event, frozen=True):
+    """K3: a secret token; its colour is for the owner alone."""
+
+    seat: int
+    colour: Colour | None
+
+    def seen_by(self, seat: int | None) -> Event:
+        """K18: only the owner knows the colour."""
+        return self if seat == self.seat else TokenDealt(seat=self.seat, colour=None)
+
+
+class ShoalBegun(Event, frozen=True):
+    """K3: a shoal begins with one coral."""
+
+    seat: int
+
+
+class CardTurnedUp(Event, frozen=True):
+    """K6: a card for this slot, from this pile, which has so many cards left."""
+
+    slot: int
+    card: Card
+    pile: int
+    left: int
+
+
+class OctopusHeld(Event, frozen=True):
+    """K12: the octopus covers a coral in the shoal with the most of them."""
+
+    slot: int
+    place: Place
+
+
+class OctopusLeft(Event, frozen=True):
+    """K12: nobody has the most coral; the octopus is discarded."""
+
+    slot: int
+
+
+class FourthShark(Event, frozen=True):
+    """K11: four sharks would be visible; this one is discarded."""
+
+    slot: int
+
+
+class TurnBegan(Event, frozen=True):
+    """K5: a player's turn begins."""
+
+    seat: int
+
+
+class NoPair(Event, frozen=True):
+    """K19: no two of the visible cards can be laid."""
+
+    seat: int
+
+
+class CardDiscarded(Event, frozen=True):
+    """K19: a visible card leaves the game."""
+
+    slot: int
+    card: Card
+
+
+class CardsRanOut(Event, frozen=True):
+    """K19: no two cards can be laid and none is left to replace them; one card may still be laid."""
+
+    seat: int
+
+
+class LaidAtHome(Event, frozen=True):
+    """K5: a card in one's own shoal."""
+
+    seat: int
+    slot: int
+    card: Card
+    place: Place
+
+
+class LaidAway(Event, frozen=True):
+    """K5: a card in an opponent's shoal."""
+
+    seat: int
+    slot: int
+    card: Card
+    place: Place
+
+
+class FishEaten(Event, frozen=True):
+    """K10: a shark covers this fish card."""
+
+    seat: int
+    slot: int
+    card: Card
+    place: Place
+
+
+class Cursed(Event, frozen=True):
+    """K13: the curse strikes the shoal of `seat`: so many cards of one floor in a row, in a column, or both (0: none)."""
+
+    seat: int
+    floor: Floor
+    cards: int
+    across: int
+    down: int
+
+
+class FishDied(Event, frozen=True):
+    """K13: a fish card is turned to bones."""
+
+    card: Card
+    place: Place
+
+
+class Ended(Event, frozen=True):
+    """K15: the game is over."""
+
+
+class TokenRevealed(Event, frozen=True):
+    """K18: at the end all tokens are turned up."""
+
+    seat: int
+    colour: Colour
+
+
+KunaYalaEvent = (
+    TokenDealt
+    | ShoalBegun
+    | CardTurnedUp
+    | OctopusHeld
+    | OctopusLeft
+    | FourthShark
+    | TurnBegan
+    | NoPair
+    | CardDiscarded
+    | CardsRanOut
+    | LaidAtHome
+    | LaidAway
+    | FishEaten
+    | Cursed
+    | FishDied
+    | Ended
+    | TokenRevealed
+)
+
+
+def _laid(seat: int, slot: int, card: int, shoal: int, x: int, y: int) -> Event:
+    kind = LaidAtHome if shoal == seat else LaidAway
+    return kind(seat=seat, slot=slot, card=card_of(card), place=Place(shoal, x, y))
+
+
+def _cursed(shoal: int, floor: int, across: int, down: int) -> Event:
+    cards = across + down - 1 if across and down else across + down  # the new card is in both runs
+    return Cursed(shoal, FLOORS[floor], cards, across, down)
+
+
+# Views
+
+
+class LaidCard(msgspec.Struct, frozen=True):
+    """A card of a shoal, what became of it, and the slots whose sharks may be laid on it now (K10)."""
+
+    x: int
+    y: int
+    card: Card
+    state: Literal["open", "shark", "octopus", "bones"]
+    slots: tuple[int, ...]
+
+
+class FreePlace(msgspec.Struct, frozen=True):
+    """K7: an empty place beside a card, and the slots whose cards may be laid there now."""
+
+    x: int
+    y: int
+    slots: tuple[int, ...]
+
+
+class Shoal(msgspec.Struct, frozen=True):
+    """A shoal: its cards in the order they were laid, and what is counted. A double counts as two fish."""
+
+    cards: tuple[LaidCard, ...]
+    free: tuple[FreePlace, ...]
+    fish: dict[str, int]
+    corals: int
+    octopuses: int
+    sharks: int
+
+
+class Points(msgspec.Struct, frozen=True):
+    """K16: what a seat's points are made of."""
+
+    fish: int
+    majority: int
+    octopuses: int
+    sharks: int
+
+
+class KunaYalaView(View, frozen=True):
+    """K18: all but the tokens is public. `to_lay` says what the active player is to do; None: the game is over."""
+
+    seats: int
+    active: int
+    to_lay: Literal["two", "at_home", "away", "last"] | None
+    visible: tuple[Card | None, ...]
+    piles: tuple[int, ...]
+    shoals: tuple[Shoal, ...]
+    discarded: tuple[Card, ...]
+    tokens: tuple[Colour | None, ...]
+    points: tuple[Points, ...] | None
+
+
+RULES = Rules(
+    state=KunaYala,
+    actions=rules.ACTIONS,
+    room=SLOTS * SEATS,
+    setup=rules.setup,
+    asked=rules.asked,
+    choices=rules.choices,
+    choice=rules.choice,
+    refusal=rules.refusal,
+    apply=rules.apply,
+    imagine=rules.imagine,
+    score=rules.score,
+    standing=rules.standing,
+    broken=invariants.broken,
+)
+
+QUESTIONS = {
+    rules.LAY_TWO: ("lay_two", "K5"),
+    rules.LAY_AT_HOME: ("lay_at_home", "K5"),
+    rules.LAY_AWAY: ("lay_away", "K5"),
+    rules.LAY_LAST: ("lay_last", "K19"),
+}
+REASONS = {
+    rules.NO_CARD: ("K5", "no_card"),
+    rules.NO_SHOAL: ("K5", "no_shoal"),
+    rules.HOME_IS_DONE: ("K5", "home_is_done"),
+    rules.HOME_IS_NEXT: ("K5", "home_is_next"),
+    rules.NO_SECOND_CARD: ("K5", "no_second_card"),
+    rules.OCCUPIED: ("K7", "occupied"),
+    rules.NOT_TOUCHING: ("K7", "not_touching"),
+    rules.NOTHING_IN_COMMON: ("K9", "nothing_in_common"),
+    rules.SHARK_AT_HOME: ("K10", "shark_at_home"),
+    rules.NOT_ON_FISH: ("K10", "not_on_fish"),
+    rules.ON_BONES: ("K14", "on_bones"),
+    rules.BESIDE_BONES: ("K14", "beside_bones"),
+}
+TELLINGS: dict[int, Callable[..., Event]] = {
+    rules.TOKEN: lambda seat, colour: TokenDealt(seat, COLOURS[colour]),
+    rules.BEGUN: ShoalBegun,
+    rules.TURNED_UP: lambda slot, card, pile, left: CardTurnedUp(slot, card_of(card), pile, left),
+    rules.OCTOPUS_HELD: lambda slot, shoal, x, y: OctopusHeld(slot, Place(shoal, x, y)),
+    rules.OCTOPUS_LEFT: OctopusLeft,
+    rules.FOURTH_SHARK: FourthShark,
+    rules.TURN: TurnBegan,
+    rules.NO_PAIR: NoPair,
+    rules.DISCARDED: lambda slot, card: CardDiscarded(slot, card_of(card)),
+    rules.LAST_CARD: CardsRanOut,
+    rules.LAID: _laid,
+    rules.EATEN: lambda seat, slot, shoal, x, y, card: FishEaten(seat, slot, card_of(card), Place(shoal, x, y)),
+    rules.CURSED: _cursed,
+    rules.DIED: lambda shoal, x, y, card: FishDied(card_of(card), Place(shoal, x, y)),
+    rules.ENDED: Ended,
+    rules.REVEALED: lambda seat, colour: TokenRevealed(seat, COLOURS[colour]),
+}
+TO_LAY: dict[int, Literal["two", "at_home", "away", "last"]] = {
+    rules.LAY_TWO: "two",
+    rules.LAY_AT_HOME: "at_home",
+    rules.LAY_AWAY: "away",
+    rules.LAY_LAST: "last",
+}
+COVERED: dict[int, Literal["shark", "octopus", "bones"]] = {
+    rules.SHARK: "shark",
+    rules.OCTOPUS: "octopus",
+    rules.BONES: "bones",
+}
+
+
+class KunaYalaGame(RuledGame[KunaYala, KunaYalaOptions, KunaYalaMove]):
+    """Kuna Yala for 2 to 4."""
+
+    key = "kuna_yala"
+    seats = range(2, 5)
+    version = 1
+    options = KunaYalaOptions
+    moves = KunaYalaMove
+    events = KunaYalaEvent
+    views = KunaYalaView
+    rules = RULES
+    end_rule = "K15"
+    questions = QUESTIONS
+    reasons = REASONS
+    tellings = TELLINGS
+
+    def question(self, state: KunaYala, seat: int) -> int:
+        """Which question: the one the rules are at."""
+        del seat
+        return state.asking
+
+    def encode(self, state: KunaYala, seat: int, move: Lay) -> int | None:
+        """See `encode`."""
+        del seat
+        return encode(state, move)
+
+    def decode(self, state: KunaYala, seat: int, action: int) -> Lay:
+        """See `decode`."""
+        del seat
+        return decode(state, action)
+
+    def listed(self, state: KunaYala, seat: int) -> tuple[tuple[Lay, ...], tuple[str, ...]]:
+        """Hundreds: not listed. The view says of every place which visible cards may be laid there now."""
+        del state, seat
+        return (), ("lay",)
+
+    def parts(self, table: RuledTable[KunaYala, KunaYalaOptions], seat: int) -> dict[str, int]:
+        """K16: fish, majority, octopuses, sharks."""
+        return msgspec.structs.asdict(_points(table.state, seat))
+
+    def view(self, table: RuledTable[KunaYala, KunaYalaOptions], seat: int | None) -> KunaYalaView:
+        """K18: who sees what."""
+        s = table.state
+        seats = range(table.seats)
+        over = s.asking == rules.OVER
+        slots = self._slots(s)
+        return KunaYalaView(
+            seats=table.seats,
+            active=s.active,
+            to_lay=TO_LAY.get(s.asking),
+            visible=tuple(None if card == NOTHING else card_of(card) for card in s.visible),
+            piles=tuple(s.pile),
+            shoals=tuple(_shoal(s, shoal, slots) for shoal in seats),
+            discarded=tuple(card_of(card) for card, count in enumerate(s.discarded) for _ in range(count)),
+            tokens=tuple(COLOURS[s.colour[owner]] if over or owner == seat else None for owner in seats),
+            points=tuple(_points(s, owner) for owner in seats) if over else None,
+        )
+
+    def _slots(self, s: KunaYala) -> dict[int, tuple[int, ...]]:
+        """For each place where the active player may lay a card now: the slots of those cards."""
+        slots: dict[int, tuple[int, ...]] = {}
+        if s.asking != rules.OVER:
+            for action in self.actions(s, s.active):
+                slots[action % PLACES] = (*slots.get(action % PLACES, ()), action // PLACES)
+        return slots
+
+
+def _points(s: KunaYala, seat: int) -> Points:
+    return Points(
+        fish=rules.fish_points(s, seat),
+        majority=rules.majority_points(s, seat),
+        octopuses=s.octopuses[seat],
+        sharks=rules.shark_points(s, seat),
+    )
+
+
+def _shoal(s: KunaYala, shoal: int, slots: dict[int, tuple[int, ...]]) -> Shoal:
+    laid = zip(s.laid[shoal][: s.cards[shoal]], s.laid_card[shoal], strict=False)
+    return Shoal(
+        cards=tuple(
+            LaidCard(
+                x=rules.column(s, place),
+                y=rules.row(s, place),
+                card=card_of(card),
+                state=COVERED.get(s.sea[place], "open"),
+                slots=slots.get(place, ()),
+            )
+            for place, card in laid
+        ),
+        free=tuple(
+            FreePlace(x=rules.column(s, place), y=rules.row(s, place), slots=slots.get(place, ()))
+            for place in sorted(
+                s.edge[shoal][: s.edges[shoal]], key=lambda place: (rules.row(s, place), rules.column(s, place))
+            )
+        ),
+        fish={name: s.fish[shoal][colour] for colour, name in enumerate(COLOURS)},
+        corals=s.corals[shoal],
+        octopuses=s.octopuses[shoal],
+        sharks=s.sharks[shoal],
+    )
