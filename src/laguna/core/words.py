@@ -114,7 +114,8 @@ class Voice:
         key = snake(type(event).__name__)
         if None in facts.values() and self.words.has("events", f"{key}_hidden"):
             key = f"{key}_hidden"
-        return self.words.say("events", key, facts, self.players)
+        sentence = self.words.say("events", key, facts, self.players)
+        return sentence[:1].upper() + sentence[1:]
 
     def move(self, move: Move) -> str:
         """What a move is called among the choices."""

@@ -1,0 +1,218 @@
+"""Records: written line by line, replayed without drawing, verified to the last byte."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from laguna.core.game import Refused
+from laguna.core.luck import SecretLuck, SeededLuck
+from laguna.core.record import BadRecord, Header, Line, Recorder, _chained, parse, read, replay, verify
+from laguna.games import GAMES
+from laguna.games.mahe.game import PlayCard, Roll, Stop
+
+MAHE = GAMES["mahe"]
+
+
+def played(seed: bytes = bytes(32), moves: int | None = None) -> str:
+    """A record of Mahé; of only so many moves, if the game is left."""
+    recorder = Recorder(MAHE, 4, MAHE.read_options({"advanced": True, "first": 2}), SecretLuck(seed))
+    players = SeededLuck(1)
+    while (asks := MAHE.asks(recorder.table)) and (moves is None or recorder.table.played < moves):
+        recorder.play(asks[0].seat, MAHE.random_move(recorder.table, asks[0].seat, players))
+    return recorder.close()
+
+
+TEXT = played()
+LINES = TEXT.splitlines()
+
+
+def check(text: str) -> None:
+    for record in parse(text, "the file"):
+        verify(record, GAMES)
+
+
+def rechained(*lines: str) -> str:
+    """The lines with a chain that fits: what a forger who knows the format would write."""
+    kinds = [Header, *(Line for _ in lines[2:])]
+    read_lines = [msgspec.json.decode(line, type=kind) for line, kind in zip(lines, kinds, strict=False)]
+    end = next(parse(TEXT, "x")).end
+    last = msgspec.json.decode(lines[-1], type=type(end))
+    return _chained([*read_lines, last])
+
+
+def edited(number: int, **changes: object) -> list[str]:
+    """The lines of the record with some values of one changed."""
+    line = {**json.loads(LINES[number]), **changes}
+    return [*LINES[:number], json.dumps(line), *LINES[number + 1 :]]
+
+
+def test_a_whole_record_verifies_and_replays_to_its_standings():
+    (record,) = parse(TEXT, "the file")
+    verify(record, GAMES)
+    *_, last = replay(record, GAMES)
+    assert MAHE.standings(last.table) == record.end.standings
+    assert record.end.finished
+
+
+def test_the_header_commits_and_the_end_reveals():
+    (record,) = parse(TEXT, "the file")
+    assert record.header.commitment == SecretLuck(bytes(32)).commitment
+    assert bytes.fromhex(record.end.seed) == bytes(32)
+
+
+def test_a_game_that_was_left_is_a_record_too():
+    (record,) = parse(played(moves=5), "the file")
+    assert not record.end.finished
+    assert len(record.moves) == 5
+    verify(record, GAMES)
+
+
+def test_several_records_may_follow_each_other_in_one_file(tmp_path: Path):
+    path = tmp_path / "games.jsonl"
+    path.write_text(TEXT + played(bytes([1] * 32)), "utf-8")
+    one, two = read(path)
+    assert one.first == 1
+    assert two.first == len(LINES) + 1
+    verify(two, GAMES)
+
+
+def test_a_refused_move_is_not_written_down():
+    recorder = Recorder(MAHE, 4, MAHE.options(), SecretLuck(bytes(32)))
+    with pytest.raises(Refused):
+        recorder.play(0, PlayCard(value=1))
+    assert len(recorder.close().splitlines()) == 2
+
+
+@given(at=st.integers(0, len(TEXT.encode()) - 1), bit=st.integers(0, 7))
+@settings(max_examples=400)
+def test_a_changed_byte_anywhere_is_found(at: int, bit: int):
+    raw = bytearray(TEXT.encode())
+    raw[at] ^= 1 << bit
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        return  # told by `read`
+    with pytest.raises(BadRecord):
+        check(text)
+
+
+@pytest.mark.parametrize("number", [1, 7, len(LINES) - 2])
+def test_a_changed_move_is_named_by_its_line(number: int):
+    other = "stop" if '"roll"' in LINES[number] else "roll"
+    changed = edited(number, move={"move": other})
+    with pytest.raises(BadRecord, match=f"[Ll]ine {number + 1} was changed"):
+        check("\n".join(changed) + "\n")
+
+
+def test_a_changed_draw_is_named_even_if_the_chain_is_made_to_fit():
+    number = next(i for i, line in enumerate(LINES[1:-1], 1) if json.loads(line)["draws"])
+    draws = json.loads(LINES[number])["draws"]
+    forged = rechained(*edited(number, draws=[(draws[0] + 1) % 6, *draws[1:]]))
+    with pytest.raises(BadRecord, match=f"Line {number + 1}: the draws are .* but from the revealed seed follow"):
+        check(forged)
+
+
+def test_a_changed_seed_is_named_even_if_the_chain_is_made_to_fit():
+    with pytest.raises(BadRecord, match=f"Line {len(LINES)}: the revealed seed is not the one that line 1 commits to"):
+        check(rechained(*edited(len(LINES) - 1, seed="11" * 32)))
+
+
+def test_changed_standings_are_named_even_if_the_chain_is_made_to_fit():
+    standings = json.loads(LINES[-1])["standings"]
+    standings[0]["score"] += 1
+    with pytest.raises(BadRecord, match="do not stand as the record says"):
+        check(rechained(*edited(len(LINES) - 1, standings=standings)))
+
+
+def test_a_move_against_the_rules_is_named():
+    with pytest.raises(BadRecord, match=r"Line 2: the move is against the rules \(M23: no_such_card\)"):
+        check(rechained(*edited(1, move={"move": "play_card", "value": 1})))
+
+
+def test_a_move_that_the_game_does_not_know_is_named():
+    with pytest.raises(BadRecord, match="Line 2: mahe knows no such move"):
+        check(rechained(*edited(1, move={"move": "castle"})))
+
+
+@pytest.mark.parametrize("kept", [1, 2, len(LINES) - 1])
+def test_a_truncated_record_says_where_it_is_cut_off(kept: int):
+    with pytest.raises(BadRecord, match=f"cut off after line {kept}; its end is missing"):
+        check("\n".join(LINES[:kept]) + "\n")
+
+
+def test_a_record_cut_in_the_middle_of_a_line_says_so():
+    with pytest.raises(BadRecord, match="cut off in the middle of a line"):
+        check(TEXT[:-20])
+
+
+def test_a_missing_line_is_found():
+    with pytest.raises(BadRecord, match="Line 3 was changed"):
+        check("\n".join(LINES[:2] + LINES[3:]) + "\n")
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"laguna": 2}, "made by a newer Laguna"),
+        ({"version": 99}, "made by a newer version of the rules of mahe"),
+        ({"version": 0}, "made by an older version of the rules of mahe"),
+        ({"game": "chess"}, "a game called “chess”, which this Laguna does not have"),
+        ({"seats": 9}, "mahe is for 2 to 7 players, not 9"),
+        ({"options": {"speed": 3}}, "mahe has no option “speed”"),
+        ({"luck": "coin"}, "Luck of the kind “coin” is not known"),
+        ({"draws": []}, "the draws are"),
+    ],
+)
+def test_a_header_that_cannot_be_played_says_why(changes: dict[str, object], sentence: str):
+    with pytest.raises(BadRecord, match=sentence):
+        check(rechained(*edited(0, **changes)))
+
+
+def test_a_newer_format_is_named_even_if_it_has_other_fields():
+    with pytest.raises(BadRecord, match="made by a newer Laguna"):
+        check('{"laguna":7,"something":"else"}\n')
+
+
+@pytest.mark.parametrize("content", [b"", b"\x89PNG\r\n\x1a\n\xff", b"hello\n", b"[]\n", b"{}\n", b"[" * 100_000])
+def test_a_file_that_is_no_record_is_told_in_a_sentence(content: bytes, tmp_path: Path):
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    with pytest.raises(BadRecord, match=r"not a record of Laguna|cut off"):
+        read(path)
+
+
+def test_a_missing_file_or_a_folder_is_told_in_a_sentence(tmp_path: Path):
+    with pytest.raises(BadRecord, match="cannot be read: No such file"):
+        read(tmp_path / "nothing")
+    with pytest.raises(BadRecord, match="cannot be read"):
+        read(tmp_path)
+
+
+def test_a_replay_never_draws():
+    """The recorded draws are played, not the seed's: a record of other draws replays as written."""
+    number = next(i for i, line in enumerate(LINES[1:-1], 1) if json.loads(line)["draws"] in ([0], [1]))
+    (record,) = parse(rechained(*edited(number, draws=[2])), "the file")
+    steps = replay(record, GAMES)
+    events = [next(steps).events for _ in range(number + 1)][-1]
+    assert any(getattr(event, "die", None) == 3 for event in events)
+
+
+def test_a_changed_record_is_not_replayed():
+    text = "\n".join(edited(1, seat=3)) + "\n"
+    (record,) = parse(text, "the file")
+    with pytest.raises(BadRecord, match="Line 2 was changed"):
+        next(replay(record, GAMES))
+
+
+def test_moves_of_the_record_are_the_moves_that_were_made():
+    recorder = Recorder(MAHE, 4, MAHE.read_options({"first": 0}), SeededLuck(3))
+    recorder.play(0, Stop())
+    recorder.play(1, Roll())
+    (record,) = parse(recorder.close(), "the file")
+    assert [(line.seat, line.move) for line in record.moves] == [(0, {"move": "stop"}), (1, {"move": "roll"})]
