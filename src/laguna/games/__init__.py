@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from laguna.core.game import Game
+from laguna.core.ruled import RuledGame
+from laguna.games.kuna_yala.game import KunaYalaGame
 from laguna.games.mahe.game import MaheGame
 
-GAMES: dict[str, Game[Any, Any, Any]] = {game.key: game for game in (MaheGame(),)}
+GAMES: dict[str, RuledGame[Any, Any, Any]] = {game.key: game for game in (MaheGame(), KunaYalaGame())}
