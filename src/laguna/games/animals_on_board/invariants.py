@@ -94,7 +94,7 @@ def table_wrong(s: Animals) -> int:
         tile = s.place[place]
         if tile != EMPTY:
             lying |= 1 << place
-        if tile >= 0:
+        if tile < TILES:
             face_up -= 1
             if s.where[tile] != ON_TABLE:
                 return PLACE_AND_TILE_DISAGREE

@@ -27,13 +27,13 @@ NOBODY = -1
 UNSEEN, OUT, ON_TABLE, ON_ARK, WITH_NOAH, DISCARDED = 0, 1, 2, 3, 7, 11
 
 # What lies on a place of the table, if it is not a tile that can be seen
-EMPTY, FACE_DOWN = -1, -2
+FACE_DOWN, EMPTY = TILES, TILES + 1
 
 # What may be asked
 OVER, KEEPING, TURN, DISCARDING = 0, 1, 2, 3
 
 # Actions: pass; split off, or take, the tiles on these places (a bit each); keep the i-th of the dealt tiles;
-# discard these of one's own (a bit each). Own tiles count in the order of their numbers, Noah's left out.
+# discard these of one's own (a bit each). Own tiles count in the order of their numbers.
 PASS, SPLIT, TAKE = 0, 0, 1 << PLACES
 KEEP = TAKE + (1 << PLACES)
 DISCARD = KEEP + DEALT
@@ -42,11 +42,11 @@ ROOM = 1001  # ways to discard 4 of 14
 
 # Why an action is refused
 NOT_THE_QUESTION, NOTHING_THERE, SEVERAL_GROUPS, SINGLE_TILE, ONE_SIDE_EMPTY, OTHER_HALF = 1, 2, 3, 4, 5, 6
-PART_OF_A_GROUP, TOO_FEW_CRATES, MUST_ACT, NOT_DOWN_TO_TEN, LEAVES_A_PAIR = 7, 8, 9, 10, 11
+PART_OF_A_GROUP, TOO_FEW_CRATES, MUST_ACT, NOAHS_ANYWAY, NOT_DOWN_TO_TEN, LEAVES_A_PAIR = 7, 8, 9, 10, 11, 12
 
-# What is told. Tiles are told as a set: bit t for tile t, bit TILES for the face-down one.
-(REMOVED, STARTS, WERE_DEALT, CHOSE, LAID, ROUND, DIVIDED, TOOK, FLAG, FULL, PASSED, LAST_TURN) = range(12)
-(ENDS, PAIR_LEFT, THREW_OUT, SAILED) = range(12, 16)
+# What is told. Tiles are told as a set: bit t for tile t, bit FACE_DOWN for the face-down one.
+(REMOVED, STARTS, WERE_DEALT, CHOSE, LAID, ROUND, DRAWN, DIVIDED, TOOK, FLAG, FULL, PASSED) = range(12)
+(LAST_TURN, ENDS, PAIR_LEFT, THREW_OUT, SHOWN, SCORED) = range(12, 18)
 
 
 class Animals(State):
@@ -59,7 +59,7 @@ class Animals(State):
     secret: list[int] = ints(TILES, bits=8)  # 1: on an ark, and known to its owner alone
     unseen: int  # tiles nobody has seen: the draw pile, and the face-down one on the table
     place: list[int] = ints(PLACES, bits=8)  # what lies there: a tile, FACE_DOWN or EMPTY
-    group: list[int] = ints(PLACES, bits=16)  # the group whose first place this is, a bit for each of its places
+    group: list[int] = ints(PLACES)  # the group whose first place this is, a bit for each of its places
     crates: list[int] = ints(SEATS, bits=8)
     supply: int
     tiles: list[int] = ints(SEATS, bits=8)  # how many a player owns, on the ark and beside it
@@ -70,7 +70,7 @@ class Animals(State):
     asking: int
     active: int  # whose turn it is, or NOBODY
     owes: int  # the seats that owe an answer, a bit each
-    sealed: list[int] = ints(SEATS, bits=16)  # own tiles kept (A4) or discarded (A17) in secret; 0: not yet chosen
+    sealed: list[int] = ints(SEATS)  # own tiles kept (A4) or discarded (A17) in secret; 0: not yet chosen
 
 
 # Setup
@@ -105,7 +105,8 @@ def remove_species(s: Animals) -> None:
         if s.out >> species_of(tile) & 1:
             s.where[tile] = OUT
     s.unseen = SPECIES_IN_PLAY[s.players] * VALUES
-    tell(s, REMOVED, s.out)
+    if s.out != 0:
+        tell(s, REMOVED, s.out)
 
 
 @rule
@@ -124,11 +125,10 @@ def everybody(s: Animals) -> int:
 def draw(s: Animals, goal: int) -> int:
     """Any of the tiles nobody has seen, each equally likely, goes where it shall be."""
     pick = below(s, s.unseen)
-    tile = 0
-    while pick > 0 or s.where[tile] != UNSEEN:
-        if s.where[tile] == UNSEEN:
-            pick -= 1
+    tile = -1
+    while pick >= 0:
         tile += 1
+        pick -= s.where[tile] == UNSEEN
     s.where[tile] = goal
     s.unseen -= 1
     return tile
@@ -204,16 +204,16 @@ def begin_round(s: Animals) -> None:
     for place in range(PLACES):
         if s.place[place] == FACE_DOWN:
             left_over = 1
-    drawn = fill_up(s)
+    tell(s, ROUND, s.round, s.starter, left_over)
+    fill_up(s)
     lay_out(s)
-    tell(s, ROUND, s.round, s.starter, drawn, left_over)
     s.asking = TURN
     give_turn(s, s.starter)
 
 
 @rule
-def fill_up(s: Animals) -> int:
-    """A5: draw tiles face up until there are 12 (10, 8). Returns the drawn ones."""
+def fill_up(s: Animals) -> None:
+    """A5: draw tiles face up until there are 12 (10, 8)."""
     face_up = 0
     for tile in range(TILES):
         if s.where[tile] == ON_TABLE:
@@ -222,7 +222,8 @@ def fill_up(s: Animals) -> int:
     while face_up < FACE_UP[s.players]:
         drawn |= 1 << draw(s, ON_TABLE)
         face_up += 1
-    return drawn
+    if drawn != 0:
+        tell(s, DRAWN, drawn)
 
 
 @rule
@@ -331,9 +332,7 @@ def tiles_on(s: Animals, chosen: int) -> int:
     """The set of tiles on these places, as it is told."""
     tiles = 0
     for place in range(PLACES):
-        if chosen >> place & 1:
-            tile = s.place[place]
-            tiles |= 1 << (TILES if tile == FACE_DOWN else tile)
+        tiles |= (chosen >> place & 1) << s.place[place]
     return tiles
 
 
@@ -415,13 +414,22 @@ def count(s: Animals, seat: int, species: int) -> int:
 
 
 @rule
-def aboard(s: Animals, seat: int) -> int:
-    """A16: how many tiles a player has without those of which there are exactly two."""
-    animals = s.tiles[seat]
+def noahs(s: Animals, seat: int) -> int:
+    """A16: which of a player's tiles, counted in order, are one of exactly two: a bit each."""
+    pairs = 0
+    index = 0
     for species in range(SPECIES):
-        if count(s, seat, species) == PAIR:
-            animals -= PAIR
-    return animals
+        animals = count(s, seat, species)
+        if animals == PAIR:
+            pairs |= 0b11 << index
+        index += animals
+    return pairs
+
+
+@rule
+def aboard(s: Animals, seat: int) -> int:
+    """A16: how many tiles a player has without the pairs that go to Noah."""
+    return s.tiles[seat] - size(noahs(s, seat))
 
 
 @rule
@@ -434,10 +442,12 @@ def discard(s: Animals, seat: int, chosen: int) -> None:
 
 @rule
 def set_sail(s: Animals) -> None:
-    """A16-A18, A20: pairs go to Noah, surplus goes overboard, and everything is shown."""
+    """A16-A18, A20: pairs go to Noah, then the surplus is discarded, and everything is shown."""
     for seat in range(s.players):
         give_noah_the_pairs(s, seat)
+    for seat in range(s.players):
         throw_out(s, seat)
+    for seat in range(s.players):
         show(s, seat)
     s.asking = OVER
 
@@ -458,13 +468,13 @@ def give_noah_the_pairs(s: Animals, seat: int) -> None:
 
 @rule
 def throw_out(s: Animals, seat: int) -> None:
-    """A17: what the player chose, now that Noah has his pairs."""
+    """A17: what the player chose, counted among all their tiles, those that Noah has now included."""
     if s.sealed[seat] == 0:
         return
     thrown = 0
     index = 0
     for tile in range(TILES):
-        if s.where[tile] == ON_ARK + seat:
+        if owner(s, tile) == seat:
             if s.sealed[seat] >> index & 1:
                 s.where[tile] = DISCARDED + seat
                 s.tiles[seat] -= 1
@@ -481,10 +491,12 @@ def show(s: Animals, seat: int) -> None:
     for tile in range(TILES):
         if s.where[tile] == ON_ARK + seat:
             shown |= 1 << tile
-        if s.secret[tile] and owner(s, tile) == seat:
+        if owner(s, tile) == seat:
             s.secret[tile] = 0
     s.secrets[seat] = 0
-    tell(s, SAILED, seat, shown, score(s, seat))
+    if shown != 0:
+        tell(s, SHOWN, seat, shown)
+    tell(s, SCORED, seat, score(s, seat))
 
 
 @rule
@@ -502,21 +514,20 @@ def owner(s: Animals, tile: int) -> int:
 def worth(s: Animals, seat: int, discarded: int) -> int:
     """A18, A19: a hundred for each point of the animals, one for each species. NOBODY: a pair would be left (A17).
 
-    `discarded` has a bit for each of the player's tiles in order, those left out that go to Noah (A16).
+    `discarded` has a bit for each of the player's tiles, in order; those that go to Noah (A16) score nothing.
     """
     total = 0
     for species in range(SPECIES):
         animals = count(s, seat, species)
-        if animals not in (0, PAIR):
-            gone = discarded & ((1 << animals) - 1)
-            discarded >>= animals
-            kept = animals - size(gone)
-            if kept == PAIR:
-                return NOBODY
-            if kept == 1:
-                total += 1 + 100 * single_value(s, seat, species, gone)
-            elif kept > PAIR:
-                total += 1 + 100 * kept * HERD_ANIMAL
+        gone = discarded & ((1 << animals) - 1)
+        discarded >>= animals
+        kept = animals - size(gone)
+        if animals != PAIR == kept:
+            return NOBODY
+        if kept == 1:
+            total += 1 + 100 * single_value(s, seat, species, gone)
+        elif kept > PAIR:
+            total += 1 + 100 * kept * HERD_ANIMAL
     return total
 
 
@@ -616,8 +627,10 @@ def take_refusal(s: Animals, seat: int, group: int) -> int:
 @rule
 def discard_refusal(s: Animals, seat: int, chosen: int) -> int:
     """A17: exactly ten remain, and not exactly two of a species."""
-    if chosen >> aboard(s, seat):
+    if chosen >> s.tiles[seat]:
         return NOTHING_THERE
+    if chosen & noahs(s, seat):
+        return NOAHS_ANYWAY
     if aboard(s, seat) - size(chosen) != FULL_ARK:
         return NOT_DOWN_TO_TEN
     return LEAVES_A_PAIR if worth(s, seat, chosen) == NOBODY else 0
@@ -674,9 +687,9 @@ def nth_split(s: Animals, first: int, n: int) -> int:
     bits = n + 1
     part = 0
     for place in range(first + 1, PLACES):
-        if s.group[first] >> place & 1:
-            part |= (bits & 1) << place
-            bits >>= 1
+        inside = s.group[first] >> place & 1
+        part |= (bits & inside) << place
+        bits >>= inside
     return part
 
 
@@ -684,10 +697,10 @@ def nth_split(s: Animals, first: int, n: int) -> int:
 def note_discards(s: Animals, seat: int, room: list[int]) -> int:
     """A17: every way to discard down to ten that leaves no pair."""
     ways = 0
-    tiles = aboard(s, seat)
-    chosen = (1 << (tiles - FULL_ARK)) - 1
-    while chosen >> tiles == 0:
-        if worth(s, seat, chosen) != NOBODY:
+    noahs_tiles = noahs(s, seat)
+    chosen = (1 << (aboard(s, seat) - FULL_ARK)) - 1
+    while chosen >> s.tiles[seat] == 0:
+        if chosen & noahs_tiles == 0 and worth(s, seat, chosen) != NOBODY:
             room[ways] = DISCARD + chosen
             ways += 1
         chosen = next_as_many(chosen)
@@ -780,7 +793,8 @@ def any_discard(s: Animals, seat: int) -> int:
     """A17: one of the ways to discard, each equally likely."""
     chosen = 0
     while discard_refusal(s, seat, chosen):
-        chosen = 0
+        chosen = noahs(s, seat)
         for left in range(aboard(s, seat), FULL_ARK, -1):
             chosen |= 1 << nth_zero(chosen, below(s, left))
+        chosen &= ~noahs(s, seat)
     return chosen
