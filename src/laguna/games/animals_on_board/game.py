@@ -1,0 +1,582 @@
+"""What the world sees of Animals on Board: options, moves, events and views. Tiles are named by what is on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, get_args
+
+import msgspec
+
+from laguna.core.game import BadOption, Event, Move, Options, View, snake
+from laguna.core.ruled import RuledGame, RuledTable
+from laguna.core.rules import Rules
+from laguna.games.animals_on_board import invariants, rules
+from laguna.games.animals_on_board.rules import FACE_DOWN, NOBODY, TILES, VALUES, Animals
+
+Species = Literal[
+    "camel",
+    "crocodile",
+    "elephant",
+    "fox",
+    "giraffe",
+    "gorilla",
+    "hippo",
+    "panda",
+    "rhino",
+    "tiger",
+    "turtle",
+    "zebra",
+]
+SPECIES: tuple[Species, ...] = get_args(Species)
+FEW = 64
+"""So many splits, at most, are listed one by one; more are left to the player to name."""
+
+
+class AnimalsOptions(Options, frozen=True):
+    """A2, A3, A20: removed species (none named: drawn), who begins, open arks."""
+
+    open_arks: bool = False
+    first: int | None = None
+    removed: tuple[str, ...] = ()
+
+
+class Animal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="tile", tag=snake):
+    """A1: a tile that can be seen."""
+
+    species: Species
+    value: int
+
+
+class FaceDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="tile", tag=snake):
+    """A5: the tile that lies face down."""
+
+
+Tile = Animal | FaceDown
+
+
+def animal_of(number: int) -> Animal:
+    """The tile that the rules know by this number."""
+    return Animal(species=SPECIES[rules.species_of(number)], value=number % VALUES + 1)
+
+
+def tile_of(number: int) -> Tile:
+    """What lies on a place of the table."""
+    return FaceDown() if number == FACE_DOWN else animal_of(number)
+
+
+NUMBERS: dict[Tile, int] = {tile_of(number): number for number in range(FACE_DOWN + 1)}
+
+
+def animals_of(told: int) -> tuple[Animal, ...]:
+    """A set of tiles as the rules tell it: bit t for tile t."""
+    return tuple(animal_of(number) for number in range(TILES) if told >> number & 1)
+
+
+def tiles_of(told: int) -> tuple[Tile, ...]:
+    """A set of tiles from the table, the face-down one last."""
+    return animals_of(told) + ((FaceDown(),) if told >> FACE_DOWN & 1 else ())
+
+
+# Moves, and the actions they stand for
+
+
+class Keep(Move, frozen=True):
+    """A4: this one of the three dealt tiles stays on my ark."""
+
+    tile: Animal
+
+
+class Split(Move, frozen=True):
+    """A7: these tiles of one group become a group of their own. Either half may be named."""
+
+    tiles: tuple[Tile, ...]
+
+
+class Take(Move, frozen=True):
+    """A9: this group, all its tiles."""
+
+    tiles: tuple[Tile, ...]
+
+
+class Pass(Move, frozen=True):
+    """A12: I can neither split nor take. A13: I decline the last turn."""
+
+
+class Discard(Move, frozen=True):
+    """A17: these of my tiles go, so that ten remain."""
+
+    tiles: tuple[Animal, ...]
+
+
+AnimalsMove = Keep | Split | Take | Pass | Discard
+
+
+def encode(s: Animals, seat: int, move: AnimalsMove) -> int | None:
+    """The action that a move stands for; None: the table, or the player, has no such tiles."""
+    match move:
+        case Pass():
+            return rules.PASS
+        case Keep():
+            which = _chosen(_owned(s, seat)[: rules.DEALT], (move.tile,))
+            return None if which is None else rules.KEEP + rules.lowest(which)
+        case Split():
+            part = _chosen(s.place, move.tiles)
+            return rules.SPLIT + _second_half(s, part) if part else None
+        case Take():
+            group = _chosen(s.place, move.tiles)
+            return rules.TAKE + group if group else None
+        case Discard():
+            discarded = _chosen(_owned(s, seat), move.tiles)
+            return None if discarded is None else rules.DISCARD + discarded
+
+
+def decode(s: Animals, seat: int, action: int) -> AnimalsMove:
+    """The move that an action stands for."""
+    if action == rules.PASS:
+        return Pass()
+    if action < rules.TAKE:
+        return Split(tiles=tiles_of(rules.tiles_on(s, action - rules.SPLIT)))
+    if action < rules.KEEP:
+        return Take(tiles=tiles_of(rules.tiles_on(s, action - rules.TAKE)))
+    if action < rules.DISCARD:
+        return Keep(tile=animal_of(_owned(s, seat)[action - rules.KEEP]))
+    return Discard(tiles=_own_tiles(s, seat, action - rules.DISCARD))
+
+
+def _owned(s: Animals, seat: int) -> list[int]:
+    """A player's tiles in the order in which actions count them."""
+    return [number for number in range(TILES) if s.where[number] == rules.ON_ARK + seat]
+
+
+def _own_tiles(s: Animals, seat: int, bits: int) -> tuple[Animal, ...]:
+    """Some of a player's tiles, a bit each."""
+    return tuple(animal_of(number) for index, number in enumerate(_owned(s, seat)) if bits >> index & 1)
+
+
+def _chosen(among: list[int], tiles: Sequence[Tile]) -> int | None:
+    """Where among these the tiles are, a bit each; None: they are not all there, or one is named twice."""
+    bits = 0
+    for tile in tiles:
+        number = NUMBERS.get(tile)
+        if number not in among or bits >> among.index(number) & 1:
+            return None
+        bits |= 1 << among.index(number)
+    return bits
+
+
+def _second_half(s: Animals, part: int) -> int:
+    """Of the two halves of a split, the one without the group's first place: so the rules name it."""
+    first = rules.group_of(s, part)
+    rest = s.group[first] & ~part
+    return rest if part >> first & 1 and rest and part | rest == s.group[first] else part
+
+
+# Events
+
+
+class SpeciesRemoved(Event, frozen=True):
+    """A2: these species do not take part."""
+
+    species: tuple[str, ...]
+
+
+class Started(Event, frozen=True):
+    """A3: who holds the starting flag first."""
+
+    seat: int
+
+
+class Dealt(Event, frozen=True):
+    """A4: three tiles to choose one from; only their owner sees them."""
+
+    seat: int
+    tiles: tuple[Animal, ...] | None
+
+    def seen_by(self, seat: int | None) -> Event:
+        """A4: the owner alone knows the tiles."""
+        return self if seat == self.seat else msgspec.structs.replace(self, tiles=None)
+
+
+class Chosen(Event, frozen=True):
+    """A4, A17: a secret choice is made."""
+
+    seat: int
+
+
+class Laid(Event, frozen=True):
+    """A4: a player's two other tiles go face up to the table; the kept one only its owner knows."""
+
+    seat: int
+    tiles: tuple[Animal, ...]
+    kept: Animal | None
+
+    def seen_by(self, seat: int | None) -> Event:
+        """A20: the setup tile is known to the owner alone."""
+        return self if seat == self.seat else msgspec.structs.replace(self, kept=None)
+
+
+class RoundBegan(Event, frozen=True):
+    """A5, A6: a round, who begins it, and whether the face-down tile is one left over."""
+
+    round: int
+    seat: int
+    left_over: bool
+
+
+class TilesDrawn(Event, frozen=True):
+    """A5: tiles drawn face up to the table."""
+
+    tiles: tuple[Animal, ...]
+
+
+class GroupSplit(Event, frozen=True):
+    """A7, A8: a group falls into `rest` and `tiles`, the smaller part; a crate earned (1) or given back (-1)."""
+
+    seat: int
+    tiles: tuple[Tile, ...]
+    rest: tuple[Tile, ...]
+    smaller: int
+    larger: int
+    earned: int
+    crates: int
+
+
+class GroupTaken(Event, frozen=True):
+    """A9: a group is taken and paid for; the break flag is up."""
+
+    seat: int
+    tiles: tuple[Animal, ...]
+    price: int
+    crates: int
+
+
+class HiddenTaken(Event, frozen=True):
+    """A9, A10: a group with the face-down tile is taken; only the taker learns what was `found`."""
+
+    seat: int
+    tiles: tuple[Tile, ...]
+    found: Animal | None
+    price: int
+    crates: int
+
+    def seen_by(self, seat: int | None) -> Event:
+        """A10: the taker alone sees it."""
+        return self if seat == self.seat else msgspec.structs.replace(self, found=None)
+
+
+class FlagWon(Event, frozen=True):
+    """A11: the first to take gets the starting flag, for the next round."""
+
+    seat: int
+
+
+class ArkFilled(Event, frozen=True):
+    """A14: ten tiles or more: this is the last round."""
+
+    seat: int
+    tiles: int
+
+
+class Passed(Event, frozen=True):
+    """A12, A13: neither split nor taken."""
+
+    seat: int
+
+
+class LastTurn(Event, frozen=True):
+    """A13: only one player has no break flag."""
+
+    seat: int
+
+
+class ArksClosed(Event, frozen=True):
+    """A15: the game ends with this round."""
+
+    round: int
+
+
+class PairLeft(Event, frozen=True):
+    """A16: exactly two of a species: both go to Noah."""
+
+    seat: int
+    tiles: tuple[Animal, ...]
+
+
+class Discarded(Event, frozen=True):
+    """A17: what a player discarded down to ten."""
+
+    seat: int
+    tiles: tuple[Animal, ...]
+
+
+class ArkShown(Event, frozen=True):
+    """A20: what is on a player's ark in the end."""
+
+    seat: int
+    tiles: tuple[Animal, ...]
+
+
+class Scored(Event, frozen=True):
+    """A18: a player's points."""
+
+    seat: int
+    points: int
+
+
+AnimalsEvent = (
+    SpeciesRemoved
+    | Started
+    | Dealt
+    | Chosen
+    | Laid
+    | RoundBegan
+    | TilesDrawn
+    | GroupSplit
+    | GroupTaken
+    | HiddenTaken
+    | FlagWon
+    | ArkFilled
+    | Passed
+    | LastTurn
+    | ArksClosed
+    | PairLeft
+    | Discarded
+    | ArkShown
+    | Scored
+)
+
+
+def _split(seat: int, first: int, second: int, earned: int, crates: int) -> GroupSplit:
+    rest, tiles = sorted((tiles_of(first), tiles_of(second)), key=len, reverse=True)
+    return GroupSplit(
+        seat=seat, tiles=tiles, rest=rest, smaller=len(tiles), larger=len(rest), earned=earned, crates=crates
+    )
+
+
+def _taken(seat: int, seen: int, found: int, price: int, crates: int) -> GroupTaken | HiddenTaken:
+    if found == NOBODY:
+        return GroupTaken(seat=seat, tiles=animals_of(seen), price=price, crates=crates)
+    return HiddenTaken(seat=seat, tiles=tiles_of(seen), found=animal_of(found), price=price, crates=crates)
+
+
+# Views
+
+
+class Group(msgspec.Struct, frozen=True):
+    """A5, A9: tiles that lie together, and what they cost."""
+
+    tiles: tuple[Tile, ...]
+    price: int
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A20: what may be seen of a player.
+
+    `tiles` are all they own. `ark` is None to whom it is secret; with open arks it may have fewer than that. `secret`
+    are those of one's own that nobody else knows. `noah` and `discarded` are what scoring takes away, `points` what
+    the ark and the crates are worth now.
+    """
+
+    tiles: int
+    crates: int
+    resting: bool
+    chosen: bool
+    ark: tuple[Animal, ...] | None
+    secret: tuple[Animal, ...] | None
+    noah: tuple[Animal, ...] | None
+    discarded: tuple[Animal, ...] | None
+    points: int | None
+
+
+class AnimalsView(View, frozen=True):
+    """A20: all but the tiles on the arks is public. `choice` is what this seat chose in secret (A4, A17)."""
+
+    seats: int
+    round: int
+    active: int | None
+    starter: int
+    last_turn: bool
+    groups: tuple[Group, ...]
+    pile: int
+    supply: int
+    removed: tuple[str, ...]
+    players: tuple[Player, ...]
+    choice: tuple[Animal, ...]
+    over: bool
+
+
+RULES = Rules(
+    state=Animals,
+    actions=rules.ACTIONS,
+    room=rules.ROOM,
+    setup=rules.setup,
+    asked=rules.asked,
+    choices=rules.choices,
+    choice=rules.choice,
+    refusal=rules.refusal,
+    apply=rules.apply,
+    imagine=rules.imagine,
+    score=rules.score,
+    standing=rules.standing,
+    broken=invariants.broken,
+)
+
+LAST = -rules.TURN
+"""The question of a turn that is the round's last."""
+QUESTIONS = {
+    rules.KEEPING: ("keep_one", "A4"),
+    rules.TURN: ("split_or_take", "A6"),
+    LAST: ("last_turn", "A13"),
+    rules.DISCARDING: ("discard", "A17"),
+}
+REASONS = {
+    rules.NOT_THE_QUESTION: ("A6", "not_the_question"),
+    rules.NOTHING_THERE: ("A7", "nothing_there"),
+    rules.SEVERAL_GROUPS: ("A7", "several_groups"),
+    rules.SINGLE_TILE: ("A7", "single_tile"),
+    rules.ONE_SIDE_EMPTY: ("A7", "one_side_empty"),
+    rules.OTHER_HALF: ("A7", "other_half"),
+    rules.PART_OF_A_GROUP: ("A9", "part_of_a_group"),
+    rules.TOO_FEW_CRATES: ("A9", "too_few_crates"),
+    rules.MUST_ACT: ("A12", "must_act"),
+    rules.NOAHS_ANYWAY: ("A16", "noahs_anyway"),
+    rules.NOT_DOWN_TO_TEN: ("A17", "not_down_to_ten"),
+    rules.LEAVES_A_PAIR: ("A17", "leaves_a_pair"),
+}
+TELLINGS: dict[int, Callable[..., Event]] = {
+    rules.REMOVED: lambda out: SpeciesRemoved(species=_species(out)),
+    rules.STARTS: Started,
+    rules.WERE_DEALT: lambda seat, dealt: Dealt(seat=seat, tiles=animals_of(dealt)),
+    rules.CHOSE: Chosen,
+    rules.LAID: lambda seat, laid, kept: Laid(seat=seat, tiles=animals_of(laid), kept=animal_of(kept)),
+    rules.ROUND: lambda number, seat, left_over: RoundBegan(round=number, seat=seat, left_over=bool(left_over)),
+    rules.DRAWN: lambda drawn: TilesDrawn(tiles=animals_of(drawn)),
+    rules.DIVIDED: _split,
+    rules.TOOK: _taken,
+    rules.FLAG: FlagWon,
+    rules.FULL: ArkFilled,
+    rules.PASSED: Passed,
+    rules.LAST_TURN: LastTurn,
+    rules.ENDS: ArksClosed,
+    rules.PAIR_LEFT: lambda seat, pair: PairLeft(seat=seat, tiles=animals_of(pair)),
+    rules.THREW_OUT: lambda seat, thrown: Discarded(seat=seat, tiles=animals_of(thrown)),
+    rules.SHOWN: lambda seat, shown: ArkShown(seat=seat, tiles=animals_of(shown)),
+    rules.SCORED: Scored,
+}
+
+
+class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
+    """Animals on Board for 2 to 4."""
+
+    key = "animals_on_board"
+    seats = range(2, 5)
+    version = 1
+    options = AnimalsOptions
+    moves = AnimalsMove
+    events = AnimalsEvent
+    views = AnimalsView
+    rules = RULES
+    end_rule = "A15"
+    questions = QUESTIONS
+    reasons = REASONS
+    tellings = TELLINGS
+
+    def prepare(self, state: Animals, seats: int, options: AnimalsOptions) -> None:
+        """Players and options; A2: as many removed species as the number of players wants, or none named."""
+        super().prepare(state, seats, options)
+        removed = options.removed
+        wanted = len(SPECIES) - rules.SPECIES_IN_PLAY[seats]
+        if removed and wanted == 0:
+            raise BadOption(f"With {seats} players all species take part: the option “removed” names none.")
+        if removed and (len(removed) != wanted or len(set(removed) & set(SPECIES)) != wanted):
+            raise BadOption(
+                f"With {seats} players the option “removed” names {wanted} different ones of: {', '.join(SPECIES)}."
+            )
+        for species in removed:
+            state.out |= 1 << SPECIES.index(species)
+
+    def question(self, state: Animals, seat: int) -> int:
+        """Which question: the one the rules are at; a round's last turn is one of its own."""
+        del seat
+        return LAST if state.asking == rules.TURN and rules.alone(state) else state.asking
+
+    def encode(self, state: Animals, seat: int, move: AnimalsMove) -> int | None:
+        """See `encode`."""
+        return encode(state, seat, move)
+
+    def decode(self, state: Animals, seat: int, action: int) -> AnimalsMove:
+        """See `decode`."""
+        return decode(state, seat, action)
+
+    def listed(self, state: Animals, seat: int) -> tuple[tuple[AnimalsMove, ...], tuple[str, ...]]:
+        """Splits are listed if they are few. Of all ways to discard, the best one is proposed (A17)."""
+        if state.asking == rules.DISCARDING:
+            best = rules.best_discard(state, seat, [0] * rules.ROOM)
+            return (decode(state, seat, best),), ("discard",)
+        groups = [group for group in state.group if group]
+        if state.asking == rules.TURN and sum(rules.splits(rules.size(group)) for group in groups) > FEW:
+            others = [rules.TAKE + group for group in groups] + [rules.PASS]
+            legal = [action for action in others if not rules.refusal(state, seat, action)]
+            return tuple(decode(state, seat, action) for action in legal), ("split",)
+        return super().listed(state, seat)
+
+    def parts(self, table: RuledTable[Animals, AnimalsOptions], seat: int) -> dict[str, int]:
+        """A18: animals alone, animals in herds, crates."""
+        s = table.state
+        herds = sum(
+            rules.HERD_ANIMAL * animals
+            for species in range(len(SPECIES))
+            if (animals := rules.count(s, seat, species)) > rules.PAIR
+        )
+        crates = s.crates[seat]
+        return {"singles": rules.score(s, seat) - herds - crates, "herds": herds, "crates": crates}
+
+    def view(self, table: RuledTable[Animals, AnimalsOptions], seat: int | None) -> AnimalsView:
+        """A20: who sees what."""
+        s = table.state
+        groups = [tiles_of(rules.tiles_on(s, group)) for group in s.group if group]
+        face_down = sum(FaceDown() in tiles for tiles in groups)
+        return AnimalsView(
+            seats=table.seats,
+            round=s.round,
+            active=None if s.active == NOBODY else s.active,
+            starter=s.starter,
+            last_turn=s.asking == rules.TURN and rules.alone(s),
+            groups=tuple(Group(tiles=tiles, price=len(tiles)) for tiles in groups),
+            pile=s.unseen - face_down,
+            supply=s.supply,
+            removed=_species(s.out),
+            players=tuple(
+                _player(s, owner, open_arks=table.options.open_arks, own=owner == seat) for owner in range(table.seats)
+            ),
+            choice=() if seat is None else _own_tiles(s, seat, s.sealed[seat]),
+            over=s.asking == rules.OVER,
+        )
+
+
+def _species(out: int) -> tuple[str, ...]:
+    return tuple(name for species, name in enumerate(SPECIES) if out >> species & 1)
+
+
+def _player(s: Animals, seat: int, *, open_arks: bool, own: bool) -> Player:
+    """A20: own tiles are seen, the others' at the end; with open arks also those that were taken face up."""
+    seen = own or s.asking == rules.OVER
+    noahs = rules.noahs(s, seat) if s.asking == rules.DISCARDING else 0
+    secret = sum(s.secret[number] << index for index, number in enumerate(_owned(s, seat)))
+    everything = (1 << s.tiles[seat]) - 1
+    shown = everything & ~noahs if seen else everything & ~secret
+    return Player(
+        tiles=s.tiles[seat],
+        crates=s.crates[seat],
+        resting=bool(s.flags >> seat & 1),
+        chosen=s.sealed[seat] != 0,
+        ark=_own_tiles(s, seat, shown) if seen or open_arks else None,
+        secret=_own_tiles(s, seat, secret) if seen else None,
+        noah=_gone(s, rules.WITH_NOAH + seat) + _own_tiles(s, seat, noahs) if seen else None,
+        discarded=_gone(s, rules.DISCARDED + seat) if seen else None,
+        points=rules.score(s, seat) if seen else None,
+    )
+
+
+def _gone(s: Animals, where: int) -> tuple[Animal, ...]:
+    return tuple(animal_of(number) for number in range(TILES) if s.where[number] == where)
