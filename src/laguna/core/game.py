@@ -146,7 +146,7 @@ class Game(ABC, Generic[_T, _O, _M]):
 
     @abstractmethod
     def standings(self, table: _T) -> list[Standing]:
-        """How the seats stand, in their order; final when the game is over."""
+        """How the seats stand, in their order. For the referee: not to be shown before the game is over."""
 
     @abstractmethod
     def random_move(self, table: _T, seat: int, luck: Luck) -> _M:
