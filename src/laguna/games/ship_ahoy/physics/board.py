@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -74,6 +74,9 @@ HEIGHT: dict[Kind, float] = {
     Kind.ISLAND: _P.island_height,
 }
 
+_RING = 0.002
+"""From ring to ring when a free place is looked for."""
+
 LYING: dict[Kind, Shape] = {kind: Shape(HEIGHT[kind] / 2, STANDING[kind].half_y) for kind in MOVABLE}
 """The room that a piece knocked over takes: as long as it is tall, along its yaw."""
 
@@ -120,8 +123,7 @@ def beside(one: Piece, other: Piece) -> bool:
 
 def on_table(piece: Piece, table: float = PHYSICS.table_half) -> bool:
     """Whether all of a piece is on the table, whose half side is `table`."""
-    reach_x, reach_y = outline(piece).extent
-    return abs(piece.x) + reach_x <= table and abs(piece.y) + reach_y <= table
+    return _is_on(outline(piece), table)
 
 
 def rounded(value: float) -> float:
@@ -134,16 +136,62 @@ def turned(angle: float) -> float:
     return rounded(math.pi - (math.pi - angle) % math.tau)
 
 
-def nearest_free_place(piece: Piece, others: Iterable[Piece], table: float = PHYSICS.table_half) -> Piece:
-    """The piece where it is if there is room, else at the nearest place where there is (S35).
-
-    Flat pieces and the piece itself are in nobody's way.
-    """
-    raise NotImplementedError
-
-
-def obstacles(mover: Piece, pieces: Sequence[Piece] | Iterable[Piece]) -> list[Piece]:
+def obstacles(mover: Piece, pieces: Iterable[Piece]) -> list[Piece]:
     """What is in a piece's way: everything solid but itself; nothing at all for a flat one."""
     if mover.kind.flat:
         return []
     return [piece for piece in pieces if piece.kind.solid and piece.id != mover.id]
+
+
+def nearest_free_place(piece: Piece, others: Iterable[Piece], table: float = PHYSICS.table_half) -> Piece:
+    """The piece where it is if there is room, else at the nearest place where there is (S35).
+
+    It keeps its yaw, and keeps lying or standing. Flat pieces and the piece itself are in nobody's way; pieces that
+    just touch, as after a shove, do not take each other's room. Raises ValueError where the table is full.
+    """
+    edges = [outline(other) for other in obstacles(piece, others)]
+    if on_table(piece, table) and not any(_same_room(piece, edge) for edge in edges):
+        return piece
+    x, y = _onto_table(piece, table)
+    shape = footprint(piece)
+    for dx, dy in _spiral(2 * math.sqrt(2) * table):
+        place = Outline(shape, rounded(x + dx), rounded(y + dy), piece.yaw)
+        if _is_on(place, table) and all(_has_gap(place, edge) for edge in edges):
+            return msgspec.structs.replace(piece, x=place.x, y=place.y)
+    raise ValueError(f"There is no free place on the table for {piece}.")
+
+
+def _same_room(piece: Piece, edge: Outline) -> bool:
+    """Whether a piece takes another's room by more than rounding."""
+    shape = footprint(piece)
+    slack = PHYSICS.rope_slack
+    core = Shape(max(0.0, shape.half_x - slack), max(0.0, shape.half_y - slack), max(0.0, shape.radius - slack))
+    return Outline(core, piece.x, piece.y, piece.yaw).to_outline(edge) == 0.0
+
+
+def _has_gap(place: Outline, edge: Outline) -> bool:
+    apart = math.hypot(place.x - edge.x, place.y - edge.y)
+    return apart > place.bound + edge.bound + PHYSICS.gap or place.to_outline(edge) >= PHYSICS.gap
+
+
+def _is_on(place: Outline, table: float) -> bool:
+    reach_x, reach_y = place.extent
+    return abs(place.x) + reach_x <= table and abs(place.y) + reach_y <= table
+
+
+def _onto_table(piece: Piece, table: float) -> tuple[float, float]:
+    """The nearest place where all of a piece is on the table; rounded towards its middle."""
+    reach_x, reach_y = outline(piece).extent
+    room_x, room_y = (math.floor((table - reach) * 1e4) / 1e4 for reach in (reach_x, reach_y))
+    return min(room_x, max(-room_x, piece.x)), min(room_y, max(-room_y, piece.y))
+
+
+def _spiral(far: float) -> Iterator[tuple[float, float]]:
+    """Steps away from a place, the nearest first: rings of points, all about equally dense."""
+    yield 0.0, 0.0
+    for ring in range(1, math.ceil(far / _RING)):
+        radius = ring * _RING
+        count = 6 * ring
+        for i in range(count):
+            angle = math.tau * i / count
+            yield radius * math.cos(angle), radius * math.sin(angle)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable
 
 import msgspec
 
-from laguna.games.ship_ahoy.physics.board import Piece
+from laguna.games.ship_ahoy.physics.board import Piece, outline, rounded
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.physics.shape import Point
 
@@ -56,6 +57,10 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     """In seconds."""
 
 
+FASTEST = 8.0
+"""Faster balls are not computed: no hand shoots like that."""
+
+
 def muzzle_refusal(
     piece: Piece, muzzle: Point, pieces: Iterable[Piece], table: float = PHYSICS.table_half
 ) -> str | None:
@@ -64,7 +69,15 @@ def muzzle_refusal(
     `not_a_number`, `muzzle_off_table`, `muzzle_too_far` from the piece, or `muzzle_blocked` by something solid.
     Whether the piece may fire at all is for the rules to say.
     """
-    raise NotImplementedError
+    if not _finite(*muzzle):
+        return "not_a_number"
+    if max(map(abs, muzzle)) > table - PHYSICS.muzzle_rim:
+        return "muzzle_off_table"
+    if outline(piece).to_point(*muzzle) > PHYSICS.beside:
+        return "muzzle_too_far"
+    if not _clear(muzzle, [piece, *pieces], PHYSICS.ball_radius + PHYSICS.muzzle_room):
+        return "muzzle_blocked"
+    return None
 
 
 def shoot(
@@ -75,7 +88,13 @@ def shoot(
     Computed here and now, in some 20 milliseconds: never in an event loop (see `worker`). The same input gives the
     same result on one machine. Raises `BadShot`.
     """
-    raise NotImplementedError
+    refuse_in_event_loop()
+    pieces = tuple(pieces)
+    _check(pieces, muzzle, heading, speed, table)
+    from laguna.games.ship_ahoy.physics import simulation  # noqa: PLC0415 - costs time and memory: only who fires pays
+
+    muzzle = (rounded(muzzle[0]), rounded(muzzle[1]))
+    return simulation.fire(pieces, table, muzzle, round(heading * 1e5) / 1e5, round(speed * 1e4) / 1e4)
 
 
 def plain(shot: Shot) -> dict[str, object]:
@@ -89,6 +108,38 @@ def read_shot(data: object) -> Shot:
     return msgspec.convert(data, Shot, str_keys=True)
 
 
-def finite(*numbers: float) -> bool:
-    """Whether all of them are numbers to reckon with."""
+def refuse_in_event_loop() -> None:
+    """Raise RuntimeError where an event loop would have to wait for a shot."""
+    asyncio = sys.modules.get("asyncio")
+    if asyncio is None:
+        return
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return
+    raise RuntimeError("An event loop must not wait for a shot: await a future of worker.Gunnery.submit.")
+
+
+def _check(pieces: tuple[Piece, ...], muzzle: Point, heading: float, speed: float, table: float) -> None:
+    """Raise `BadShot` for what cannot be computed."""
+    if not _finite(*muzzle, heading, speed, table, *(number for p in pieces for number in (p.x, p.y, p.yaw))):
+        raise BadShot("A shot is made of numbers; one of these is none.")
+    if len({piece.id for piece in pieces}) < len(pieces):
+        raise BadShot("Two pieces have the same number.")
+    if not 0.0 < speed <= FASTEST:
+        raise BadShot(f"A ball flies at more than 0 and at most {FASTEST} m/s, not {speed}.")
+    if abs(heading) > 2 * math.tau:
+        raise BadShot(f"A heading is an angle in radians, not {heading}.")
+    if max(map(abs, muzzle)) >= table:
+        raise BadShot(f"The muzzle is not on the table: {muzzle}.")
+    if not _clear(muzzle, pieces, PHYSICS.ball_radius):
+        raise BadShot(f"The ball does not fit at {muzzle}: something stands there.")
+
+
+def _clear(muzzle: Point, pieces: Iterable[Piece], room: float) -> bool:
+    """Whether nothing solid is nearer to the muzzle than this."""
+    return all(outline(piece).to_point(*muzzle) >= room for piece in pieces if piece.kind.solid)
+
+
+def _finite(*numbers: float) -> bool:
     return all(math.isfinite(number) for number in numbers)

@@ -45,7 +45,7 @@ class Outline:
     def to_segment(self, a: Point, b: Point) -> float:
         """Distance to the straight line from a to b; 0 where they meet."""
         if self.half_x == 0.0 and self.half_y == 0.0:
-            return max(0.0, _segment_to_point(a, b, (self.x, self.y)) - self.radius)
+            return max(0.0, math.dist((self.x, self.y), nearest_on_segment(a, b, (self.x, self.y))) - self.radius)
         return max(0.0, _segment_to_box(self._inward(*a), self._inward(*b), self.half_x, self.half_y) - self.radius)
 
     def to_outline(self, other: Outline) -> float:
@@ -78,8 +78,8 @@ def _box_to_box(one: Outline, other: Outline) -> float:
     if not _parted(one, other) and not _parted(other, one):
         return 0.0
     return min(
-        min(one._box_to_point(*corner) for corner in other.corners()),  # noqa: SLF001 - of the same kind
-        min(other._box_to_point(*corner) for corner in one.corners()),  # noqa: SLF001
+        *(one._box_to_point(*corner) for corner in other.corners()),  # noqa: SLF001 - of the same kind
+        *(other._box_to_point(*corner) for corner in one.corners()),  # noqa: SLF001
     )
 
 
@@ -94,13 +94,14 @@ def _parted(one: Outline, other: Outline) -> bool:
     )
 
 
-def _segment_to_point(a: Point, b: Point, p: Point) -> float:
+def nearest_on_segment(a: Point, b: Point, p: Point) -> Point:
+    """The point of the straight line from a to b that is nearest to p."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     square = dx * dx + dy * dy
-    along = 0.0
-    if square > 0.0:
-        along = min(1.0, max(0.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / square))
-    return math.hypot(a[0] + along * dx - p[0], a[1] + along * dy - p[1])
+    if square == 0.0:
+        return a
+    along = min(1.0, max(0.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / square))
+    return a[0] + along * dx, a[1] + along * dy
 
 
 def _segment_to_box(a: Point, b: Point, half_x: float, half_y: float) -> float:
@@ -109,7 +110,7 @@ def _segment_to_box(a: Point, b: Point, half_x: float, half_y: float) -> float:
         return 0.0
     ends = min(math.hypot(max(abs(x) - half_x, 0.0), max(abs(y) - half_y, 0.0)) for x, y in (a, b))
     corners = ((half_x, half_y), (-half_x, half_y), (-half_x, -half_y), (half_x, -half_y))
-    return min(ends, min(_segment_to_point(a, b, corner) for corner in corners))
+    return min(ends, *(math.dist(corner, nearest_on_segment(a, b, corner)) for corner in corners))
 
 
 def _crosses_box(a: Point, b: Point, half_x: float, half_y: float) -> bool:
