@@ -69,7 +69,7 @@ def muzzle_refusal(
     `not_a_number`, `muzzle_off_table`, `muzzle_too_far` from the piece, or `muzzle_blocked` by something solid.
     Whether the piece may fire at all is for the rules to say.
     """
-    if not _finite(*muzzle):
+    if not finite(*muzzle):
         return "not_a_number"
     if max(map(abs, muzzle)) > table - PHYSICS.muzzle_rim:
         return "muzzle_off_table"
@@ -122,7 +122,7 @@ def refuse_in_event_loop() -> None:
 
 def _check(pieces: tuple[Piece, ...], muzzle: Point, heading: float, speed: float, table: float) -> None:
     """Raise `BadShot` for what cannot be computed."""
-    if not _finite(*muzzle, heading, speed, table, *(number for p in pieces for number in (p.x, p.y, p.yaw))):
+    if not finite(*muzzle, heading, speed, table, *(number for p in pieces for number in (p.x, p.y, p.yaw))):
         raise BadShot("A shot is made of numbers; one of these is none.")
     if len({piece.id for piece in pieces}) < len(pieces):
         raise BadShot("Two pieces have the same number.")
@@ -141,5 +141,6 @@ def _clear(muzzle: Point, pieces: Iterable[Piece], room: float) -> bool:
     return all(outline(piece).to_point(*muzzle) >= room for piece in pieces if piece.kind.solid)
 
 
-def _finite(*numbers: float) -> bool:
+def finite(*numbers: float) -> bool:
+    """Whether all of them are numbers to reckon with."""
     return all(math.isfinite(number) for number in numbers)
