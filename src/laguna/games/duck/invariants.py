@@ -75,7 +75,7 @@ def hands_wrong(s: Duck) -> int:
         for card in range(KINDS):
             count += s.hand[seat][card]
             total += s.hand[seat][card] * value_of(card)
-            if s.known[seat][card] < 0 or (s.known[seat][card] > s.hand[seat][card] and s.asking != OVER):
+            if s.known[seat][card] < 0 or s.known[seat][card] > s.hand[seat][card]:
                 return KNOWN_NOT_HELD
         if count != s.held[seat] or total != s.sum[seat]:
             return HAND_MISCOUNTED

@@ -29,12 +29,14 @@ NO_CARD = -1
 # What may be asked
 OVER, WHAT_TO_PLAY, WHERE_TO_DRAW = 0, 1, 2
 
-# Actions. A set: value, how many yellow, blue and red cards, which colour on top. A run: colour, lowest, highest
-# value, and whether the lowest (0) or the highest (1) is on top. Dive; draw; take from the discard pile of a place.
+# Actions. A set: value, how many yellow, blue and red cards, which colour on top. A run: colour, lowest and highest
+# value, and what is on top. Cards that are neither; dive; draw; take from the discard pile of a place.
 ALIKE = MOST_ALIKE + 1  # 0 to 3 cards alike
+LOWEST, HIGHEST, MIDDLE = 0, 1, 2
 SET = 0
 RUN = SET + VALUES * ALIKE * ALIKE * ALIKE * COLOURS
-DIVE = RUN + COLOURS * VALUES * VALUES * 2
+NEITHER = RUN + COLOURS * VALUES * VALUES * 3
+DIVE = NEITHER + 1
 DRAW = DIVE + 1
 TAKE = DRAW + 1
 ACTIONS = TAKE + PLACES
@@ -42,8 +44,9 @@ ROOM = 80
 """Seven cards of one value, 3 + 2 + 2, are the hand with most answers: 75 sets and the dive."""
 
 # Why an action is refused
-PLAY_FIRST, DRAW_NOW, NO_CARDS, SET_NOT_IN_HAND, TOP_NOT_PLAYED, RUN_TOO_SHORT, RUN_NOT_IN_HAND = range(1, 8)
-SUM_TOO_HIGH, DRAW_PILE_EMPTY, OWN_PILE, NOT_A_NEIGHBOUR, PILE_EMPTY = range(8, 13)
+PLAY_FIRST, DRAW_NOW, NO_CARDS, NEITHER_SET_NOR_RUN, SET_NOT_IN_HAND, TOP_NOT_PLAYED = range(1, 7)
+RUN_TOO_SHORT, RUN_NOT_IN_HAND, MIDDLE_ON_TOP, SUM_TOO_HIGH = range(7, 11)
+DRAW_PILE_EMPTY, OWN_PILE, NOT_A_NEIGHBOUR, PILE_EMPTY = range(11, 15)
 
 # What is told
 ROUND, DEALT, GHOST_DEALT, TURNED_UP, PLAYED_SET, PLAYED_RUN, DREW, TOOK, DREW_NOTHING, RESHUFFLED = range(10)
@@ -95,10 +98,12 @@ def gain(s: Duck, seat: int, card: int) -> None:
 
 @rule
 def lose(s: Duck, seat: int, card: int) -> None:
-    """A card leaves a hand."""
+    """A card leaves a hand. D24: if everybody knew of one like it, they know of one less."""
     s.hand[seat][card] -= 1
     s.held[seat] -= 1
     s.sum[seat] -= value_of(card)
+    if s.known[seat][card] > 0:
+        s.known[seat][card] -= 1
 
 
 @rule
@@ -217,10 +222,8 @@ def deal_hand(s: Duck, seat: int) -> None:
 
 @rule
 def lay(s: Duck, seat: int, card: int) -> None:
-    """D8: one card from the hand to the player's own discard pile. D24: everybody sees it."""
+    """D8: one card from the hand to the player's own discard pile."""
     lose(s, seat, card)
-    if s.known[seat][card] > 0:
-        s.known[seat][card] -= 1
     put_on_pile(s, seat, card)
 
 
@@ -250,8 +253,8 @@ def play_run(s: Duck, seat: int, action: int) -> None:
     low = run_low(action)
     high = run_high(action)
     for i in range(high - low + 1):
-        lay(s, seat, first + (low + i if high_on_top(action) else high - i))
-    tell(s, PLAYED_RUN, seat, run_colour(action), low, high, high_on_top(action))
+        lay(s, seat, first + (low + i if run_top(action) == HIGHEST else high - i))
+    tell(s, PLAYED_RUN, seat, run_colour(action), low, high, run_top(action))
 
 
 # Turn: draw
@@ -425,19 +428,25 @@ def lowest_rival(s: Duck, diver: int) -> int:
 
 
 @rule
-def judge_dive(s: Duck, diver: int) -> None:
-    """D13: lowest of all, a green lifebuoy and a card. D14, D21, D23: otherwise a red one and nothing."""
-    rival = lowest_rival(s, diver)
+def beaten_by(s: Duck, diver: int) -> int:
+    """D13, D14, D21: who has as little as the diver or less, or NOBODY. D23: a sum over 10 beats itself."""
     if s.sum[diver] > DIVE_AT_MOST:
-        tell(s, DIVE_FAILED, diver, diver)  # nobody else is needed to beat a bluff
-        take_lifebuoy(s, diver, 0)
-    elif s.sum[diver] >= sum_at(s, rival):
-        tell(s, DIVE_FAILED, diver, rival)
-        take_lifebuoy(s, diver, 0)
-    else:
+        return diver
+    rival = lowest_rival(s, diver)
+    return rival if s.sum[diver] >= sum_at(s, rival) else NOBODY
+
+
+@rule
+def judge_dive(s: Duck, diver: int) -> None:
+    """D13: lowest of all, a green lifebuoy and a card. D14: otherwise a red one and nothing."""
+    rival = beaten_by(s, diver)
+    if rival == NOBODY:
         tell(s, DIVE_SUCCEEDED, diver)
         take_lifebuoy(s, diver, 1)
         keep_highest(s, diver)
+    else:
+        tell(s, DIVE_FAILED, diver, rival)
+        take_lifebuoy(s, diver, 0)
 
 
 @rule
@@ -559,33 +568,33 @@ def set_value(action: int) -> int:
 
 
 @rule
-def run_action(colour: int, low: int, high: int, high_on_top: int) -> int:
+def run_action(colour: int, low: int, high: int, top: int) -> int:
     """D7, D8: a run as an action."""
-    return RUN + ((colour * VALUES + low) * VALUES + high) * 2 + high_on_top
+    return RUN + ((colour * VALUES + low) * VALUES + high) * 3 + top
 
 
 @rule
-def high_on_top(action: int) -> int:
-    """D8: whether the highest card of a run ends on top, or the lowest."""
-    return (action - RUN) % 2
+def run_top(action: int) -> int:
+    """D8: whether the lowest or the highest card of a run ends on top; the rules refuse a middle one."""
+    return (action - RUN) % 3
 
 
 @rule
 def run_high(action: int) -> int:
     """D7: the highest number of a run."""
-    return (action - RUN) // 2 % VALUES
+    return (action - RUN) // 3 % VALUES
 
 
 @rule
 def run_low(action: int) -> int:
     """D7: the lowest number of a run."""
-    return (action - RUN) // (2 * VALUES) % VALUES
+    return (action - RUN) // (3 * VALUES) % VALUES
 
 
 @rule
 def run_colour(action: int) -> int:
     """D7: the colour of a run."""
-    return (action - RUN) // (2 * VALUES * VALUES)
+    return (action - RUN) // (3 * VALUES * VALUES)
 
 
 # Questions and answers
@@ -606,6 +615,8 @@ def refusal(s: Duck, seat: int, action: int) -> int:
         return PLAY_FIRST
     if action == DIVE:
         return 0 if may_dive(s, seat) else SUM_TOO_HIGH
+    if action == NEITHER:
+        return NEITHER_SET_NOR_RUN
     if action >= RUN:
         return run_refusal(s, seat, action)
     return set_refusal(s, seat, action)
@@ -627,13 +638,13 @@ def set_refusal(s: Duck, seat: int, action: int) -> int:
 
 @rule
 def run_refusal(s: Duck, seat: int, action: int) -> int:
-    """D7: three or more consecutive numbers of one colour from the hand."""
+    """D7, D8: three or more consecutive numbers of one colour from the hand, one end of it on top."""
     if run_low(action) + SHORTEST_RUN - 1 > run_high(action):
         return RUN_TOO_SHORT
     for value in range(run_low(action), run_high(action) + 1):
         if s.hand[seat][run_colour(action) * VALUES + value] == 0:
             return RUN_NOT_IN_HAND
-    return 0
+    return MIDDLE_ON_TOP if run_top(action) == MIDDLE else 0
 
 
 @rule
@@ -714,8 +725,8 @@ def note_runs(s: Duck, seat: int, colour: int, room: list[int], count: int) -> i
         if s.hand[seat][colour * VALUES + high] == 0:
             low = high + 1
         for start in range(low, high - SHORTEST_RUN + 2):
-            room[count] = run_action(colour, start, high, 0)
-            room[count + 1] = run_action(colour, start, high, 1)
+            room[count] = run_action(colour, start, high, LOWEST)
+            room[count + 1] = run_action(colour, start, high, HIGHEST)
             count += 2
     return count
 
@@ -729,7 +740,7 @@ def apply(s: Duck, seat: int, action: int) -> None:
         return
     if action < RUN:
         play_set(s, seat, action)
-    elif action < DIVE:
+    elif action < NEITHER:
         play_run(s, seat, action)
     if action == DIVE or s.held[seat] == 0:
         end_round(s, seat, action == DIVE)

@@ -1,0 +1,604 @@
+"""What the world sees of Duck: options, moves, events and views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
+
+import msgspec
+
+from laguna.core.game import Event, Move, Options, View
+from laguna.core.ruled import RuledGame, RuledTable
+from laguna.core.rules import Rules, noted
+from laguna.games.duck import invariants, rules
+from laguna.games.duck.rules import GHOST, GREEN_SIDE, HAND, KINDS, MOST_ALIKE, NOBODY, OVER, RED_SIDE, VALUES, Duck
+
+Colour = Literal["yellow", "blue", "red"]
+COLOURS: tuple[Colour, ...] = ("yellow", "blue", "red")
+
+
+class DuckOptions(Options, frozen=True):
+    """D23, D3: whether one may dive with more than 10, and who deals first."""
+
+    bluff_dives: bool = False
+    dealer: int | None = None
+
+
+# Cards and people
+
+
+class Card(msgspec.Struct, frozen=True):
+    """D1: a duck card."""
+
+    colour: Colour
+    value: int
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Somebody else at the table."""
+
+    seat: int
+
+
+def card_of(card: int) -> Card:
+    """The card that a number of the rules stands for."""
+    return Card(COLOURS[card // VALUES], card % VALUES)
+
+
+def cards_of(counts: Iterable[int]) -> tuple[Card, ...]:
+    """The cards of a hand or towel, which the rules count by kind."""
+    return tuple(card_of(card) for card, count in enumerate(counts) for _ in range(count))
+
+
+def hand_of(number: int) -> tuple[Card, ...]:
+    """A hand that the rules told as one number."""
+    return cards_of(number >> 2 * card & MOST_ALIKE for card in range(KINDS))
+
+
+# Moves, and the actions they stand for
+
+
+class Play(Move, frozen=True):
+    """D6, D7: a set or a run from the hand. D8: the last of the cards ends on top."""
+
+    cards: tuple[Card, ...]
+
+
+class Dive(Move, frozen=True):
+    """D11: mine is the lowest sum."""
+
+
+class Draw(Move, frozen=True):
+    """D9: the top card of the draw pile."""
+
+
+class Take(Move, frozen=True):
+    """D9: the top card of this neighbour's discard pile."""
+
+    seat: int
+
+
+class TakeFromGhost(Move, frozen=True):
+    """D19: the top card of the ghost's discard pile."""
+
+
+DuckMove = Play | Dive | Draw | Take | TakeFromGhost
+
+
+def encode(move: DuckMove) -> int | None:
+    """The action that a move stands for; None: no such cards or seat exist."""
+    match move:
+        case Play():
+            return _encode_cards(move.cards)
+        case Dive():
+            return rules.DIVE
+        case Draw():
+            return rules.DRAW
+        case Take():
+            return rules.TAKE + move.seat if 0 <= move.seat < rules.SEATS else None
+        case TakeFromGhost():
+            return rules.TAKE + GHOST
+
+
+def _encode_cards(cards: Sequence[Card]) -> int | None:
+    """A set if all numbers are equal, a run if they are consecutive in one colour, or neither. None: no such cards.
+
+    The order matters only in which card is the last: what lies beneath is not the player's choice (D8).
+    """
+    if len(cards) > HAND or any(not 0 <= card.value < VALUES or cards.count(card) > MOST_ALIKE for card in cards):
+        return None
+    values = sorted(card.value for card in cards)
+    colours = [card.colour for card in cards]
+    if len(set(values)) <= 1:
+        yellow, blue, red = (colours.count(colour) for colour in COLOURS)
+        value, top = (values[0], COLOURS.index(colours[-1])) if cards else (0, 0)
+        return rules.set_action(value, yellow, blue, red, top)
+    if len(set(colours)) == 1 and values == list(range(values[0], values[-1] + 1)):
+        top = {values[0]: rules.LOWEST, values[-1]: rules.HIGHEST}.get(cards[-1].value, rules.MIDDLE)
+        return rules.run_action(COLOURS.index(colours[0]), values[0], values[-1], top)
+    return rules.NEITHER
+
+
+def decode(action: int) -> DuckMove:
+    """The move that an action stands for."""
+    if action < rules.RUN:
+        yellow, blue, red = (rules.set_count(action, colour) for colour in range(rules.COLOURS))
+        return Play(set_of(rules.set_value(action), yellow, blue, red, rules.top_colour(action)))
+    if action < rules.NEITHER:
+        colour, low, high = rules.run_colour(action), rules.run_low(action), rules.run_high(action)
+        return Play(run_of(colour, low, high, rules.run_top(action)))
+    if action == rules.DIVE:
+        return Dive()
+    if action == rules.DRAW:
+        return Draw()
+    return TakeFromGhost() if action == rules.TAKE + GHOST else Take(action - rules.TAKE)
+
+
+def set_of(value: int, yellow: int, blue: int, red: int, top: int) -> tuple[Card, ...]:
+    """D8: the cards of a set from the bottom up: yellow, blue, red, and one of the top colour last."""
+    counts = [yellow, blue, red]
+    counts[top] -= 1
+    beneath = (Card(colour, value) for colour, count in zip(COLOURS, counts, strict=True) for _ in range(count))
+    return (*beneath, Card(COLOURS[top], value))
+
+
+def run_of(colour: int, low: int, high: int, top: int) -> tuple[Card, ...]:
+    """D8: the cards of a run from the bottom up."""
+    rising = tuple(Card(COLOURS[colour], value) for value in range(low, high + 1))
+    return rising if top == rules.HIGHEST else rising[::-1]
+
+
+# Events: the deal
+
+
+class RoundBegan(Event, frozen=True):
+    """D3, D4: a round, counted from 1; who deals; the lifebuoy to be won."""
+
+    round: int
+    seat: int
+    lifebuoy: int
+
+
+class CardsDealt(Event, frozen=True):
+    """D4: a hand of seven; only its owner sees it."""
+
+    seat: int
+    cards: tuple[Card, ...] | None
+
+    def seen_by(self, seat: int | None) -> Event:
+        """D24: hands are hidden."""
+        return self if seat == self.seat else CardsDealt(self.seat, None)
+
+
+class GhostDealt(Event, frozen=True):
+    """D17: one face-down card for the ghost."""
+
+
+class CardTurnedUp(Event, frozen=True):
+    """D4: one card face up on the dealer's own discard pile."""
+
+    seat: int
+    card: Card
+
+
+# Events: turns
+
+
+class CardPlayed(Event, frozen=True):
+    """D6: one card."""
+
+    seat: int
+    card: Card
+
+
+class SetPlayed(Event, frozen=True):
+    """D6, D8: several cards of one number, from the bottom up."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    top: Card
+
+
+class RunPlayed(Event, frozen=True):
+    """D7, D8: consecutive numbers of one colour, from the bottom up."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    top: Card
+
+
+class CardDrawn(Event, frozen=True):
+    """D9: the top of the draw pile; only its new owner sees it."""
+
+    seat: int
+    card: Card | None
+
+    def seen_by(self, seat: int | None) -> Event:
+        """D24: hands are hidden."""
+        return self if seat == self.seat else CardDrawn(self.seat, None)
+
+
+class CardTaken(Event, frozen=True):
+    """D9: the top of a neighbour's discard pile."""
+
+    seat: int
+    neighbour: Player
+    card: Card
+
+
+class CardTakenFromGhost(Event, frozen=True):
+    """D19: the top of the ghost's discard pile."""
+
+    seat: int
+    card: Card
+
+
+class NothingDrawn(Event, frozen=True):
+    """D22: there is nothing to draw."""
+
+    seat: int
+
+
+class DrawPileRefilled(Event, frozen=True):
+    """D22: the discard piles but for their tops are the draw pile again, so many cards."""
+
+    cards: int
+
+
+class GhostTurnedUp(Event, frozen=True):
+    """D18: a card on the ghost's discard pile."""
+
+    card: Card
+
+
+class GhostWaited(Event, frozen=True):
+    """D22: no card for the ghost."""
+
+
+# Events: the end of a round, step by step
+
+
+class WentOut(Event, frozen=True):
+    """D10: no card left."""
+
+    seat: int
+
+
+class Dived(Event, frozen=True):
+    """D11: somebody dives."""
+
+    seat: int
+
+
+class HandShown(Event, frozen=True):
+    """D24: a hand, and its sum."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    sum: int
+
+
+class GhostShown(Event, frozen=True):
+    """D20: the ghost's hidden card, and its sum."""
+
+    card: Card
+    sum: int
+
+
+class DiveSucceeded(Event, frozen=True):
+    """D13: the diver has the lowest sum of all."""
+
+    seat: int
+
+
+class DiveFailed(Event, frozen=True):
+    """D14: somebody has the same sum or a lower one."""
+
+    seat: int
+    rival: Player
+
+
+class DiveFailedToGhost(Event, frozen=True):
+    """D21: the ghost has the same sum or a lower one."""
+
+    seat: int
+
+
+class BluffFailed(Event, frozen=True):
+    """D23: a dive with more than 10."""
+
+    seat: int
+
+
+class GreenLifebuoyTaken(Event, frozen=True):
+    """D10, D13: the top lifebuoy, green side up: so many points."""
+
+    seat: int
+    points: int
+
+
+class RedLifebuoyTaken(Event, frozen=True):
+    """D14: the top lifebuoy, red side up: so many points are lost."""
+
+    seat: int
+    penalty: int
+
+
+class HandDiscarded(Event, frozen=True):
+    """D12, D21: too high a sum; the whole hand is discarded."""
+
+    seat: int
+    sum: int
+
+
+class CardKept(Event, frozen=True):
+    """D12, D13: the highest card of a hand goes under the towel."""
+
+    seat: int
+    card: Card
+
+
+DuckEvent = (
+    RoundBegan
+    | CardsDealt
+    | GhostDealt
+    | CardTurnedUp
+    | CardPlayed
+    | SetPlayed
+    | RunPlayed
+    | CardDrawn
+    | CardTaken
+    | CardTakenFromGhost
+    | NothingDrawn
+    | DrawPileRefilled
+    | GhostTurnedUp
+    | GhostWaited
+    | WentOut
+    | Dived
+    | HandShown
+    | GhostShown
+    | DiveSucceeded
+    | DiveFailed
+    | DiveFailedToGhost
+    | BluffFailed
+    | GreenLifebuoyTaken
+    | RedLifebuoyTaken
+    | HandDiscarded
+    | CardKept
+)
+
+
+def _round(number: int, dealer: int) -> Event:
+    return RoundBegan(number + 1, dealer, GREEN_SIDE[number])
+
+
+def _set(seat: int, value: int, yellow: int, blue: int, red: int, top: int) -> Event:
+    cards = set_of(value, yellow, blue, red, top)
+    return CardPlayed(seat, cards[0]) if len(cards) == 1 else SetPlayed(seat, cards, cards[-1])
+
+
+def _run(seat: int, colour: int, low: int, high: int, top: int) -> Event:
+    cards = run_of(colour, low, high, top)
+    return RunPlayed(seat, cards, cards[-1])
+
+
+def _taken(seat: int, place: int, card: int) -> Event:
+    if place == GHOST:
+        return CardTakenFromGhost(seat, card_of(card))
+    return CardTaken(seat, Player(place), card_of(card))
+
+
+def _dive_failed(seat: int, place: int) -> Event:
+    if place == seat:
+        return BluffFailed(seat)
+    return DiveFailedToGhost(seat) if place == GHOST else DiveFailed(seat, Player(place))
+
+
+def _lifebuoy(seat: int, lifebuoy: int, green: int) -> Event:
+    if green:
+        return GreenLifebuoyTaken(seat, GREEN_SIDE[lifebuoy])
+    return RedLifebuoyTaken(seat, RED_SIDE[lifebuoy])
+
+
+# Views
+
+
+class DuckPlayer(msgspec.Struct, frozen=True):
+    """D24: what is seen of a player. `known`: the cards of the hand that everybody saw taken from a discard pile."""
+
+    seat: int
+    cards: int
+    hand: tuple[Card, ...] | None
+    sum: int | None
+    known: tuple[Card, ...]
+    pile: int
+    top: Card | None
+    towel: int
+    kept: tuple[Card, ...] | None
+
+
+class Ghost(msgspec.Struct, frozen=True):
+    """D24: what is seen of the ghost; its hidden card and its sum when the round is over."""
+
+    pile: int
+    top: Card | None
+    card: Card | None
+    sum: int | None
+
+
+class Lifebuoy(msgspec.Struct, frozen=True):
+    """D1: its two sides, and who has it lying how; nobody before its round is over."""
+
+    points: int
+    penalty: int
+    seat: int | None
+    green: bool | None
+
+
+class DuckView(View, frozen=True):
+    """D24: who sees what. `round` is counted from 1; the ghost, if there is one, sits left of the dealer (D17)."""
+
+    round: int
+    dealer: int
+    active: int
+    over: bool
+    players: tuple[DuckPlayer, ...]
+    ghost: Ghost | None
+    draw_pile: int
+    lifebuoys: tuple[Lifebuoy, ...]
+
+
+RULES = Rules(
+    state=Duck,
+    actions=rules.ACTIONS,
+    room=rules.ROOM,
+    setup=rules.setup,
+    asked=rules.asked,
+    choices=rules.choices,
+    choice=noted,
+    refusal=rules.refusal,
+    apply=rules.apply,
+    imagine=rules.imagine,
+    score=rules.score,
+    standing=rules.standing,
+    broken=invariants.broken,
+)
+
+QUESTIONS = {
+    rules.WHAT_TO_PLAY: ("what_to_play", "D6"),
+    rules.WHERE_TO_DRAW: ("where_to_draw", "D9"),
+}
+REASONS = {
+    rules.PLAY_FIRST: ("D9", "play_first"),
+    rules.DRAW_NOW: ("D9", "draw_now"),
+    rules.NO_CARDS: ("D6", "no_cards"),
+    rules.NEITHER_SET_NOR_RUN: ("D7", "neither_set_nor_run"),
+    rules.SET_NOT_IN_HAND: ("D6", "not_in_hand"),
+    rules.TOP_NOT_PLAYED: ("D8", "top_not_played"),
+    rules.RUN_TOO_SHORT: ("D7", "run_too_short"),
+    rules.RUN_NOT_IN_HAND: ("D7", "not_in_hand"),
+    rules.MIDDLE_ON_TOP: ("D8", "middle_on_top"),
+    rules.SUM_TOO_HIGH: ("D11", "sum_too_high"),
+    rules.DRAW_PILE_EMPTY: ("D22", "draw_pile_empty"),
+    rules.OWN_PILE: ("D9", "own_pile"),
+    rules.NOT_A_NEIGHBOUR: ("D9", "not_a_neighbour"),
+    rules.PILE_EMPTY: ("D9", "pile_empty"),
+}
+TELLINGS: dict[int, Callable[..., Event]] = {
+    rules.ROUND: _round,
+    rules.DEALT: lambda seat, hand: CardsDealt(seat, hand_of(hand)),
+    rules.GHOST_DEALT: GhostDealt,
+    rules.TURNED_UP: lambda seat, card: CardTurnedUp(seat, card_of(card)),
+    rules.PLAYED_SET: _set,
+    rules.PLAYED_RUN: _run,
+    rules.DREW: lambda seat, card: CardDrawn(seat, card_of(card)),
+    rules.TOOK: _taken,
+    rules.DREW_NOTHING: NothingDrawn,
+    rules.RESHUFFLED: DrawPileRefilled,
+    rules.GHOST_TURNED: lambda card: GhostTurnedUp(card_of(card)),
+    rules.GHOST_WAITED: GhostWaited,
+    rules.WENT_OUT: WentOut,
+    rules.DIVED: Dived,
+    rules.SHOWED: lambda seat, hand, total: HandShown(seat, hand_of(hand), total),
+    rules.GHOST_SHOWED: lambda card, total: GhostShown(card_of(card), total),
+    rules.DIVE_SUCCEEDED: DiveSucceeded,
+    rules.DIVE_FAILED: _dive_failed,
+    rules.TOOK_LIFEBUOY: _lifebuoy,
+    rules.DISCARDED: HandDiscarded,
+    rules.KEPT: lambda seat, card: CardKept(seat, card_of(card)),
+}
+
+
+class DuckGame(RuledGame[Duck, DuckOptions, DuckMove]):
+    """Duck for 2 to 5."""
+
+    key = "duck"
+    seats = range(2, 6)
+    version = 1
+    options = DuckOptions
+    moves = DuckMove
+    events = DuckEvent
+    views = DuckView
+    rules = RULES
+    seat_option = "dealer"
+    end_rule = "D16"
+    questions = QUESTIONS
+    reasons = REASONS
+    tellings = TELLINGS
+
+    def question(self, state: Duck, seat: int) -> int:
+        """Which question: the one the rules are at."""
+        del seat
+        return state.asking
+
+    def encode(self, state: Duck, seat: int, move: DuckMove) -> int | None:
+        """See `encode`."""
+        del state, seat
+        return encode(move)
+
+    def decode(self, state: Duck, seat: int, action: int) -> DuckMove:
+        """See `decode`."""
+        del state, seat
+        return decode(action)
+
+    def parts(self, table: RuledTable[Duck, DuckOptions], seat: int) -> dict[str, int]:
+        """D16: ducks under the towel, green lifebuoys, red ones."""
+        s = table.state
+        return {
+            "ducks": rules.ducks(s, seat),
+            "green": rules.green_points(s, seat),
+            "red": -rules.penalties(s, seat),
+        }
+
+    def view(self, table: RuledTable[Duck, DuckOptions], seat: int | None) -> DuckView:
+        """D24: who sees what."""
+        s = table.state
+        return DuckView(
+            round=min(s.round + 1, rules.ROUNDS),
+            dealer=s.dealer,
+            active=s.active,
+            over=s.asking == OVER,
+            players=tuple(_player(s, owner, mine=owner == seat) for owner in range(table.seats)),
+            ghost=_ghost(s) if table.seats == 2 else None,
+            draw_pile=s.draw_pile,
+            lifebuoys=tuple(_lifebuoy_seen(s, lifebuoy) for lifebuoy in range(rules.ROUNDS)),
+        )
+
+
+def _player(s: Duck, seat: int, *, mine: bool) -> DuckPlayer:
+    shown = mine or s.asking == OVER
+    return DuckPlayer(
+        seat=seat,
+        cards=s.held[seat],
+        hand=cards_of(s.hand[seat]) if shown else None,
+        sum=s.sum[seat] if shown else None,
+        known=cards_of(s.known[seat]),
+        pile=s.height[seat],
+        top=_top(s, seat),
+        towel=sum(s.towel[seat]),
+        kept=cards_of(s.towel[seat]) if mine else None,
+    )
+
+
+def _ghost(s: Duck) -> Ghost:
+    over = s.asking == OVER
+    return Ghost(
+        pile=s.height[GHOST],
+        top=_top(s, GHOST),
+        card=card_of(s.ghost_card) if over else None,
+        sum=rules.ghost_sum(s) if over else None,
+    )
+
+
+def _top(s: Duck, place: int) -> Card | None:
+    return card_of(s.pile[place][s.height[place] - 1]) if s.height[place] else None
+
+
+def _lifebuoy_seen(s: Duck, lifebuoy: int) -> Lifebuoy:
+    taken = s.taken_by[lifebuoy] != NOBODY
+    return Lifebuoy(
+        points=GREEN_SIDE[lifebuoy],
+        penalty=RED_SIDE[lifebuoy],
+        seat=s.taken_by[lifebuoy] if taken else None,
+        green=bool(s.green[lifebuoy]) if taken else None,
+    )

@@ -1,0 +1,985 @@
+"""Duck, rule by rule. Cards are written y5, b0, r8: a colour (yellow, blue, red) and a number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+
+from laguna.core.game import BadOption
+from laguna.core.generator import PLAYERS
+from laguna.core.luck import SeededLuck
+from laguna.games import GAMES
+from laguna.games.duck import invariants, rules
+from laguna.games.duck.game import (
+    BluffFailed,
+    Card,
+    CardDrawn,
+    CardKept,
+    CardPlayed,
+    CardsDealt,
+    CardTaken,
+    CardTakenFromGhost,
+    CardTurnedUp,
+    Dive,
+    Dived,
+    DiveFailed,
+    DiveFailedToGhost,
+    DiveSucceeded,
+    Draw,
+    DrawPileRefilled,
+    GhostDealt,
+    GhostShown,
+    GhostTurnedUp,
+    GhostWaited,
+    GreenLifebuoyTaken,
+    HandDiscarded,
+    HandShown,
+    NothingDrawn,
+    Play,
+    Player,
+    RedLifebuoyTaken,
+    RoundBegan,
+    RunPlayed,
+    SetPlayed,
+    Take,
+    TakeFromGhost,
+    WentOut,
+)
+from laguna.games.duck.rules import COPIES, GHOST, KINDS, NO_CARD, NOBODY, VALUES, WHAT_TO_PLAY
+from tabletop import Tabletop
+
+COLOURS = {"y": "yellow", "b": "blue", "r": "red"}
+
+
+def number(card: str) -> int:
+    return "ybr".index(card[0]) * VALUES + int(card[1])
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(Card(COLOURS[card[0]], int(card[1])) for card in text.split())
+
+
+def card(text: str) -> Card:
+    return cards(text)[0]
+
+
+def play(text: str) -> Play:
+    return Play(cards(text))
+
+
+def deal(seats: int) -> list[int]:
+    """The draws of a deal in which every card is the first of the unseen: hands, the face-up card."""
+    return [0] * (7 * seats + 1)
+
+
+def next_deal(seats: int) -> list[int]:
+    """The draws of the end of a round: the ghost's card, then the next deal."""
+    return [0] * (seats == 2) + deal(seats)
+
+
+def duck(seats: int = 3, **options: object) -> Tabletop:
+    """A new table; seat 0 deals, so that seat 1 begins."""
+    options.setdefault("dealer", 0)
+    return Tabletop("duck", seats, deal(seats), **options)
+
+
+def arranged(
+    hands: Sequence[str],
+    piles: Sequence[str] = (),
+    *,
+    active: int = 0,
+    dealer: int | None = None,
+    towels: Sequence[str] = (),
+    ghost: str | None = None,
+    ghost_pile: str = "",
+    drawn: str | None = None,
+    round: int = 1,  # noqa: A002 - as in the view
+    **options: object,
+) -> Tabletop:
+    """A table with these hands, discard piles (bottom first) and towels, in this round, and `active` to play.
+
+    The other cards are unseen; with `drawn` only these are, and the rest is out of the way.
+    """
+    table = duck(len(hands), **options)
+    s = table.state
+    s.dealer = (active - 1) % len(hands) if dealer is None else dealer
+    s.active, s.asking, s.round = active, WHAT_TO_PLAY, round - 1
+    s.taken_by = [0 if lifebuoy < s.round else NOBODY for lifebuoy in range(rules.ROUNDS)]
+    s.green = [int(lifebuoy < s.round) for lifebuoy in range(rules.ROUNDS)]
+    s.unseen = [COPIES[kind % VALUES] for kind in range(KINDS)]
+    s.hand, s.known, s.towel = ([[0] * KINDS for _ in range(rules.SEATS)] for _ in range(3))
+    s.held, s.sum = [0] * rules.SEATS, [0] * rules.SEATS
+    s.pile, s.height = [[0] * rules.DUCKS for _ in range(rules.PLACES)], [0] * rules.PLACES
+    for seat, hand in enumerate(hands):
+        for one in hand.split():
+            s.unseen[number(one)] -= 1
+            rules.gain(s, seat, number(one))
+    for place, pile in [*enumerate(piles), (GHOST, ghost_pile)]:
+        for one in pile.split():
+            s.unseen[number(one)] -= 1
+            rules.put_on_pile(s, place, number(one))
+    for seat, towel in enumerate(towels):
+        for one in towel.split():
+            s.unseen[number(one)] -= 1
+            s.towel[seat][number(one)] += 1
+    s.ghost_card = NO_CARD
+    if ghost is not None:
+        s.unseen[number(ghost)] -= 1
+        s.ghost_card = number(ghost)
+    s.in_draw_pile = [COPIES[kind % VALUES] - sum(towel[kind] for towel in s.towel) for kind in range(KINDS)]
+    if drawn is not None:
+        keep_only(s, drawn)
+    s.draw_pile = sum(s.unseen) - (len(hands) == 2 and ghost is None)
+    table.arrange()
+    assert invariants.broken(s) in (0, invariants.TOWEL_TOO_FULL)
+    return table
+
+
+def keep_only(s: rules.Duck, drawn: str) -> None:
+    """Only these cards are unseen; all others are out of the way, under a towel that nobody has."""
+    for kind in range(KINDS):
+        left = sum(number(one) == kind for one in drawn.split())
+        s.towel[-1][kind] += s.unseen[kind] - left
+        s.unseen[kind] = left
+
+
+def nth(table: Tabletop, text: str) -> int:
+    """The draw that brings this card from the unseen."""
+    return sum(table.state.unseen[: number(text)])
+
+
+def pile_of(table: Tabletop, place: int) -> tuple[Card, ...]:
+    """A discard pile from the bottom up."""
+    s = table.state
+    return tuple(Card(("yellow", "blue", "red")[c // VALUES], c % VALUES) for c in s.pile[place][: s.height[place]])
+
+
+def kept(table: Tabletop, seat: int) -> tuple[Card, ...]:
+    """What lies under a towel."""
+    return table.view(seat).players[seat].kept
+
+
+def lifebuoys(table: Tabletop) -> list[tuple[int | None, bool | None]]:
+    return [(lifebuoy.seat, lifebuoy.green) for lifebuoy in table.view(None).lifebuoys]
+
+
+# Components
+
+
+def test_D1_there_are_69_duck_cards():
+    assert COPIES == (1, 3, 3, 3, 3, 3, 3, 3, 1)
+    assert sum(COPIES) * rules.COLOURS == rules.DUCKS == 69
+
+
+def test_D1_five_lifebuoys_have_a_green_side_and_a_penalty():
+    view = duck().view(None)
+    assert [(lifebuoy.points, lifebuoy.penalty) for lifebuoy in view.lifebuoys] == [
+        (6, 2),
+        (7, 2),
+        (8, 3),
+        (9, 3),
+        (10, 4),
+    ]
+
+
+def test_D1_every_card_is_in_exactly_one_place():
+    s = duck(5).state
+    for kind in range(KINDS):
+        in_hands = sum(hand[kind] for hand in s.hand)
+        on_piles = sum(pile[:height].count(kind) for pile, height in zip(s.pile, s.height, strict=True))
+        assert s.unseen[kind] + in_hands + on_piles == COPIES[kind % VALUES]
+
+
+def test_D2_the_sum_is_of_the_values_not_of_the_cards():
+    table = arranged(["y0 b8 r8 y5 b5", "y1", "y2"])
+    assert table.view(0).players[0].sum == 26
+
+
+# Round setup
+
+
+def test_D3_the_first_lifebuoy_is_the_6_and_none_is_taken():
+    table = duck()
+    assert table.events[0] == RoundBegan(round=1, seat=0, lifebuoy=6)
+    assert lifebuoys(table) == [(None, None)] * 5
+
+
+def test_D3_the_first_dealer_is_drawn():
+    table = Tabletop("duck", 4, [2, *deal(4)])
+    assert table.view(0).dealer == 2
+    assert table.view(0).active == 3
+
+
+def test_D3_the_first_dealer_may_be_named():
+    assert duck(4, dealer=3).view(0).dealer == 3
+    with pytest.raises(BadOption, match="a seat from 0 to 3, not 4"):
+        duck(4, dealer=4)
+
+
+def test_D3_each_round_the_deal_passes_to_the_left():
+    table = duck(3, dealer=1)
+    dealers = []
+    for _ in range(5):
+        dealers.append(table.view(None).dealer)
+        put_out(table)
+    assert dealers == [1, 2, 0, 1, 2]
+
+
+def put_out(table: Tabletop) -> None:
+    """The active player goes out at once."""
+    s = table.state
+    seat = s.active
+    one = next(kind for kind in range(KINDS) if s.hand[seat][kind])
+    for kind in range(KINDS):
+        while s.hand[seat][kind] > (kind == one):
+            rules.lose(s, seat, kind)
+            s.unseen[kind] += 1
+            s.draw_pile += 1
+    last = s.round == rules.ROUNDS - 1
+    table.play(seat, table.moves(seat)[0], *([] if last else next_deal(table.table.seats)))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_D4_everybody_gets_seven_and_the_rest_is_the_draw_pile(seats):
+    view = duck(seats).view(None)
+    assert [player.cards for player in view.players] == [7] * seats
+    assert view.draw_pile == 69 - 7 * seats - 1
+
+
+def test_D4_one_card_is_face_up_on_the_dealers_pile_and_the_others_are_empty():
+    table = duck(4, dealer=2)
+    players = table.view(None).players
+    assert [player.pile for player in players] == [0, 0, 1, 0]
+    assert [player.top is None for player in players] == [True, True, False, True]
+    assert CardTurnedUp(seat=2, card=players[2].top) == table.events[-1]
+
+
+def test_D4_what_lies_under_a_towel_is_not_dealt_again():
+    table = arranged(["y1", "y3 b3", "b8"], towels=["", "", "r8"], active=0)
+    table.play(0, play("y1"), *deal(3))
+    assert kept(table, 1) == cards("y3")
+    assert table.view(None).draw_pile == 69 - 2 - 7 * 3 - 1
+    assert table.state.unseen[number("r8")] == 0
+    assert sum(table.state.unseen) == table.view(None).draw_pile
+
+
+def test_D4_the_hands_and_piles_of_the_last_round_are_shuffled_in():
+    table = arranged(["y1", "y3 b3", "b8 b7"], ["r1 r2", "r3"])
+    table.play(0, play("y1"), *deal(3))
+    view = table.view(None)
+    assert [player.cards for player in view.players] == [7, 7, 7]
+    assert [player.pile for player in view.players] == [1, 0, 0]
+    assert invariants.broken(table.state) == 0
+
+
+def test_D5_the_player_left_of_the_dealer_begins():
+    assert duck(4, dealer=3).asked == [0]
+    assert duck(4, dealer=1).asked == [2]
+
+
+def test_D5_play_goes_clockwise():
+    table = duck(3, dealer=0)
+    order = []
+    for _ in range(4):
+        seat = table.asked[0]
+        order.append(seat)
+        table.play(seat, table.moves(seat)[0])
+        table.play(seat, Draw(), 0)
+    assert order == [1, 2, 0, 1]
+
+
+# Turn: play
+
+
+@pytest.mark.parametrize("text", ["y5", "b5 r5", "y5 y5", "y5 y5 b5 r5"])
+def test_D6_a_set_is_one_or_more_cards_of_the_same_number_in_any_colours(text):
+    table = arranged(["y5 y5 b5 r5 y7", "y1", "y2"])
+    table.play(0, play(text))
+    assert pile_of(table, 0) == cards(text)
+    assert table.view(0).players[0].cards == 5 - len(text.split())
+
+
+def test_D6_cards_of_different_numbers_are_no_set():
+    table = arranged(["y5 b6 r7", "y1", "y2"])
+    assert table.refused(0, play("y5 b6")) == "D7"
+    assert table.refusal(0, play("y5 b6 r7")).reason == "neither_set_nor_run"
+
+
+def test_D6_only_cards_of_ones_own_hand():
+    table = arranged(["y5 b6 r7", "b5", "y2"])
+    assert table.refused(0, play("b5")) == "D6"
+    assert table.refused(0, play("y5 y5")) == "D6"
+    assert table.refusal(0, play("y5 b5")).reason == "not_in_hand"
+
+
+def test_D6_at_least_one_card():
+    refusal = arranged(["y5 b6 r7", "b5", "y2"]).refusal(0, Play(()))
+    assert (refusal.rule, refusal.reason) == ("D6", "no_cards")
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        {"move": "play", "cards": [{"colour": "yellow", "value": 9}]},
+        {"move": "play", "cards": [{"colour": "yellow", "value": -1}]},
+        {"move": "play", "cards": [{"colour": "green", "value": 5}]},
+        {"move": "play", "cards": [{"colour": "yellow", "value": 5}] * 4},
+        {"move": "play", "cards": [{"colour": "yellow", "value": 5}] * 100_000},
+        {"move": "take", "seat": 5},
+        {"move": "take", "seat": -1},
+    ],
+)
+def test_D6_what_does_not_exist_is_no_move(move):
+    refusal = arranged(["y5 y5 y5 b6", "b5", "y2"]).refusal(0, move)
+    assert (refusal.rule, refusal.reason) == ("D6", "not_a_move")
+
+
+@pytest.mark.parametrize("text", ["b1 b2 b3", "b3 b2 b1", "b1 b2 b3 b4", "b2 b3 b4"])
+def test_D7_a_run_is_three_or_more_consecutive_numbers_of_one_colour(text):
+    table = arranged(["b1 b2 b3 b4 b4 y7", "y1", "y2"])
+    table.play(0, play(text))
+    assert pile_of(table, 0) == cards(text)
+
+
+def test_D7_two_cards_are_no_run():
+    refusal = arranged(["b1 b2 b3", "y1", "y2"]).refusal(0, play("b1 b2"))
+    assert (refusal.rule, refusal.reason) == ("D7", "run_too_short")
+
+
+@pytest.mark.parametrize("text", ["b1 b2 r3", "b1 b2 b4", "b1 b2 b2", "b1 b2 b2 b3"])
+def test_D7_another_colour_a_gap_or_a_number_twice_is_no_run(text):
+    refusal = arranged(["b1 b2 b2 b3 b4 r3", "y1", "y2"]).refusal(0, play(text))
+    assert (refusal.rule, refusal.reason) == ("D7", "neither_set_nor_run")
+
+
+@pytest.mark.parametrize("text", ["b7 b8 b0", "b8 b0 b1"])
+def test_D7_8_and_0_are_not_neighbours(text):
+    table = arranged(["b7 b8 b0 b1", "y1", "y2"])
+    assert table.refused(0, play(text)) == "D7"
+    assert all(len(move.cards) == 1 for move in table.moves(0) if isinstance(move, Play))
+
+
+def test_D7_only_cards_of_ones_own_hand():
+    refusal = arranged(["b1 b2 b4", "b3", "y2"]).refusal(0, play("b1 b2 b3"))
+    assert (refusal.rule, refusal.reason) == ("D7", "not_in_hand")
+
+
+def test_D8_the_cards_go_face_up_on_ones_own_pile():
+    table = arranged(["y5 b5 y7", "y1", "y2"], ["r1", "r2"])
+    events = table.play(0, play("b5 y5"))
+    assert pile_of(table, 0) == cards("r1 b5 y5")
+    assert events == [SetPlayed(seat=0, cards=cards("b5 y5"), top=card("y5"))]
+    assert table.view(2).players[0].top == card("y5")
+    assert table.view(2).players[0].pile == 3
+
+
+@pytest.mark.parametrize(
+    ("top", "pile"), [("y5", "y5 b5 r5 y5"), ("b5", "y5 y5 r5 b5"), ("r5", "y5 y5 b5 r5")], ids=["y", "b", "r"]
+)
+def test_D8_the_rest_of_a_set_lies_beneath_yellow_blue_red_from_the_bottom(top, pile):
+    table = arranged(["y5 y5 b5 r5 y7", "y1", "y2"])
+    move = next(move for move in table.moves(0) if isinstance(move, Play) and move.cards == cards(pile))
+    assert move.cards[-1] == card(top)
+    table.play(0, move)
+    assert pile_of(table, 0) == cards(pile)
+
+
+def test_D8_in_which_order_the_rest_is_named_does_not_matter():
+    table = arranged(["y5 b5 r5 y7", "y1", "y2"])
+    table.play(0, play("r5 b5 y5"))
+    assert pile_of(table, 0) == cards("b5 r5 y5")
+
+
+def test_D8_every_colour_of_a_set_may_be_on_top():
+    moves = arranged(["y5 b5 b5", "y1", "y2"]).moves(0)
+    assert {move.cards[-1] for move in moves if isinstance(move, Play) and len(move.cards) == 3} == set(cards("y5 b5"))
+
+
+def test_D8_a_run_shows_its_lowest_or_its_highest():
+    table = arranged(["r4 r5 r6 y7", "y1", "y2"])
+    runs = [move for move in table.moves(0) if isinstance(move, Play) and len(move.cards) == 3]
+    assert runs == [play("r6 r5 r4"), play("r4 r5 r6")]
+    events = table.play(0, play("r6 r5 r4"))
+    assert events == [RunPlayed(seat=0, cards=cards("r6 r5 r4"), top=card("r4"))]
+
+
+@pytest.mark.parametrize("text", ["r4 r6 r5", "r6 r4 r5", "r4 r5 r7 r6"])
+def test_D8_a_middle_card_of_a_run_cannot_be_on_top(text):
+    refusal = arranged(["r4 r5 r6 r7", "y1", "y2"]).refusal(0, play(text))
+    assert (refusal.rule, refusal.reason) == ("D8", "middle_on_top")
+
+
+def test_D8_the_top_of_a_set_is_one_of_its_cards():
+    s = arranged(["y5 b5", "y1", "y2"]).state
+    assert rules.refusal(s, 0, rules.set_action(5, 1, 1, 0, 2)) == rules.TOP_NOT_PLAYED
+    assert GAMES["duck"].reasons[rules.TOP_NOT_PLAYED][0] == "D8"
+
+
+def test_D8_only_the_top_of_a_pile_is_visible_and_then_the_one_below():
+    table = arranged(["y5 y7", "y1", "y2"], ["", "r1 r2 r3"])
+    table.play(0, play("y5"))
+    assert table.view(None).players[1].top == card("r3")
+    assert str(card("r2")) not in str(table.view(1))
+    table.play(0, Take(1))
+    assert table.view(None).players[1].top == card("r2")
+    assert table.view(None).players[1].pile == 2
+
+
+# Turn: draw
+
+
+def test_D9_with_cards_left_one_must_be_drawn():
+    table = arranged(["y5 y7", "y1", "y2"])
+    table.play(0, play("y5"))
+    assert (table.about, table.asked) == ("where_to_draw", [0])
+    refusal = table.refusal(0, play("y7"))
+    assert (refusal.rule, refusal.reason) == ("D9", "draw_now")
+    assert table.refused(0, Dive()) == "D9"
+
+
+def test_D9_from_the_draw_pile():
+    table = arranged(["y5 y7", "y1", "y2"])
+    table.play(0, play("y5"))
+    before = table.view(0).draw_pile
+    events = table.play(0, Draw(), nth(table, "r8"))
+    assert events == [CardDrawn(seat=0, card=card("r8"))]
+    assert table.view(0).players[0].hand == cards("y7 r8")
+    assert table.view(0).draw_pile == before - 1
+    assert table.asked == [1]
+
+
+@pytest.mark.parametrize(("neighbour", "text"), [(1, "r1"), (3, "r3")])
+def test_D9_from_the_pile_of_the_left_or_the_right_neighbour(neighbour, text):
+    table = arranged(["y5 y7", "y1", "y2", "y3"], ["r7", "r1", "r2", "r3"])
+    table.play(0, play("y5"))
+    assert table.moves(0) == (Draw(), Take(1), Take(3))
+    events = table.play(0, Take(neighbour))
+    assert events == [CardTaken(seat=0, neighbour=Player(neighbour), card=card(text))]
+    assert table.view(0).players[0].hand == cards(f"y7 {text}")
+    assert table.view(0).players[neighbour].pile == 0
+
+
+def test_D9_never_from_ones_own_pile():
+    table = arranged(["y5 y7", "y1", "y2"])
+    table.play(0, play("y5"))
+    refusal = table.refusal(0, Take(0))
+    assert (refusal.rule, refusal.reason) == ("D9", "own_pile")
+
+
+def test_D9_only_from_a_neighbour():
+    table = arranged(["y5 y7", "y1", "y2", "y3", "y4"], ["r5", "r1", "r2", "r3", "r4"])
+    table.play(0, play("y5"))
+    for stranger in (2, 3):
+        refusal = table.refusal(0, Take(stranger))
+        assert (refusal.rule, refusal.reason) == ("D9", "not_a_neighbour")
+    assert table.refused(0, TakeFromGhost()) == "D9"
+
+
+def test_D9_an_empty_pile_cannot_be_chosen():
+    table = arranged(["y5 y7", "y1", "y2"], ["", "", "r1"])
+    table.play(0, play("y5"))
+    assert table.moves(0) == (Draw(), Take(2))
+    refusal = table.refusal(0, Take(1))
+    assert (refusal.rule, refusal.reason) == ("D9", "pile_empty")
+
+
+def test_D9_first_one_plays():
+    refusal = arranged(["y5 y7", "y1", "y2"], ["", "r1"]).refusal(0, Draw())
+    assert (refusal.rule, refusal.reason) == ("D9", "play_first")
+
+
+def test_D10_with_no_card_left_the_round_ends_at_once_with_a_green_lifebuoy():
+    table = arranged(["y5 b5", "y3 b1", "y4 b4"])
+    events = table.play(0, play("y5 b5"), *deal(3))
+    assert events[1] == WentOut(seat=0)
+    assert GreenLifebuoyTaken(seat=0, points=6) in events
+    assert RoundBegan(round=2, seat=0, lifebuoy=7) in events
+    assert lifebuoys(table)[0] == (0, True)
+    assert table.scores()[0] == 6
+
+
+def test_D10_whoever_goes_out_keeps_no_card():
+    table = arranged(["y5 b5", "y3 b1", "y4 b4"])
+    table.play(0, play("y5 b5"), *deal(3))
+    assert kept(table, 0) == ()
+
+
+@pytest.mark.parametrize(("hand", "allowed"), [("y8 b2", True), ("y0 b1", True), ("y8 b3", False), ("y8 b2 r1", False)])
+def test_D11_with_a_sum_of_10_or_less_one_may_dive(hand, allowed):
+    table = arranged([hand, "y7 b7", "y6 b6"])
+    assert (Dive() in table.moves(0)) == allowed
+    if not allowed:
+        assert table.refused(0, Dive()) == "D11"
+
+
+def test_D11_a_dive_shows_all_hands_and_ends_the_round():
+    table = arranged(["y8 b2", "y7 b7", "y6 b6"], active=0)
+    events = table.play(0, Dive(), *deal(3))
+    assert events[:4] == [
+        Dived(seat=0),
+        HandShown(seat=0, cards=cards("y8 b2"), sum=10),
+        HandShown(seat=1, cards=cards("y7 b7"), sum=14),
+        HandShown(seat=2, cards=cards("y6 b6"), sum=12),
+    ]
+    assert table.view(0).round == 2
+
+
+# End of a round
+
+
+def test_D12_the_highest_sum_of_the_others_discards_and_the_rest_keep_their_highest_card():
+    table = arranged(["y5", "y3 b6", "y4 b4 r8", "y1"])
+    events = table.play(0, play("y5"), *deal(4))
+    told = [event for event in events if isinstance(event, HandDiscarded | CardKept)]
+    assert told == [CardKept(1, card("b6")), HandDiscarded(2, 16), CardKept(3, card("y1"))]
+    assert [kept(table, seat) for seat in range(4)] == [(), cards("b6"), (), cards("y1")]
+
+
+def test_D12_all_who_are_tied_for_the_highest_discard():
+    table = arranged(["y5", "y3 b6", "y4 b5", "y1"])
+    table.play(0, play("y5"), *deal(4))
+    assert [kept(table, seat) for seat in range(4)] == [(), (), (), cards("y1")]
+
+
+def test_D12_if_all_the_others_are_tied_nobody_keeps_a_card():
+    table = arranged(["y5", "y3", "b3"])
+    table.play(0, play("y5"), *deal(3))
+    assert [kept(table, seat) for seat in range(3)] == [(), (), ()]
+
+
+def test_D12_a_card_kept_does_not_change_the_sums_that_are_compared():
+    table = arranged(["y5", "y8 b1", "r7 b1", "y4 b4 y1"])
+    table.play(0, play("y5"), *deal(4))
+    assert [kept(table, seat) for seat in range(4)] == [(), (), cards("r7"), ()]
+
+
+def test_D13_a_dive_succeeds_with_the_lowest_sum_of_all():
+    table = arranged(["y1 b5", "y7", "y6 b6"])
+    events = table.play(0, Dive(), *deal(3))
+    assert DiveSucceeded(seat=0) in events
+    assert GreenLifebuoyTaken(seat=0, points=6) in events
+    assert CardKept(0, card("b5")) in events
+    assert lifebuoys(table)[0] == (0, True)
+    assert kept(table, 0) == cards("b5")
+    assert table.scores()[0] == 11
+
+
+@pytest.mark.parametrize("rival", ["y6", "y1 b4", "y0"])
+def test_D14_a_dive_fails_if_anybody_has_the_same_or_a_lower_sum(rival):
+    table = arranged(["r1 b5", "y7 r2", rival])
+    events = table.play(0, Dive(), *deal(3))
+    assert DiveFailed(seat=0, rival=Player(2)) in events
+    assert RedLifebuoyTaken(seat=0, penalty=2) in events
+    assert lifebuoys(table)[0] == (0, False)
+    assert kept(table, 0) == ()
+    assert table.scores()[0] == -2
+
+
+@pytest.mark.parametrize("diver", ["y1 b1", "y1 b8"], ids=["succeeds", "fails"])
+def test_D15_after_a_dive_D12_applies_to_the_others(diver):
+    table = arranged([diver, "y7 r2", "r6 r2", "b3"])
+    table.play(0, Dive(), *deal(4))
+    assert [kept(table, seat) for seat in range(1, 4)] == [(), cards("r6"), cards("b3")]
+
+
+# End of the game
+
+
+def test_D16_after_five_rounds_the_game_is_over():
+    table = duck(4)
+    for _ in range(5):
+        assert table.asked != []
+        put_out(table)
+    assert table.asked == []
+    assert table.view(0).over
+    assert all(lifebuoy.seat is not None for lifebuoy in table.view(0).lifebuoys)
+    assert table.refused(0, Dive()) == "D16"
+
+
+def test_D16_the_score_is_ducks_plus_green_lifebuoys_minus_red_penalties():
+    table = arranged(["y5", "y3", "b3"], towels=["y8 b7", "r0"])
+    s = table.state
+    s.taken_by, s.green = [0, 0, 1, 0, NOBODY], [1, 0, 0, 1, 0]
+    assert table.scores() == [15 + 6 - 2 + 9, -3, 0]
+    parts = [standing.parts for standing in table.game.standings(table.table)]
+    assert parts[0] == {"ducks": 15, "green": 15, "red": -2}
+    assert parts[1] == {"ducks": 0, "green": 0, "red": -3}
+
+
+def test_D16_a_tie_is_shared():
+    table = arranged(["y5", "y3", "b3"], towels=["y8", "b8", "r7"], round=1)
+    assert table.places() == [1, 1, 3]
+
+
+# Two players
+
+
+def ghostly(hands: Sequence[str], **more: object) -> Tabletop:
+    """Two players; seat 1 deals, seat 0 is to play."""
+    more.setdefault("dealer", 1)
+    return arranged(hands, **more)
+
+
+def test_D17_the_ghost_gets_one_face_down_card_that_stays_secret():
+    table = duck(2)
+    assert table.events[3] == GhostDealt()
+    assert table.view(None).draw_pile == 69 - 14 - 1 - 1
+    for seat in (0, 1, None):
+        ghost = table.view(seat).ghost
+        assert (ghost.card, ghost.sum, ghost.top, ghost.pile) == (None, None, None, 0)
+
+
+def test_D17_with_more_players_there_is_no_ghost():
+    assert duck(3).view(0).ghost is None
+
+
+def test_D17_the_ghost_sits_left_of_the_dealer_and_changes_places_every_round():
+    table = duck(2, dealer=0)
+    assert (rules.left_of(table.state, 0), rules.right_of(table.state, 0)) == (GHOST, 1)
+    assert (rules.left_of(table.state, 1), rules.right_of(table.state, 1)) == (0, GHOST)
+    put_out(table)
+    assert (rules.left_of(table.state, 1), rules.right_of(table.state, 1)) == (GHOST, 0)
+    assert (rules.left_of(table.state, 0), rules.right_of(table.state, 0)) == (1, GHOST)
+
+
+def test_D18_the_order_is_the_other_player_the_dealer_the_ghost():
+    table = ghostly(["y5 y7", "b5 b7"])
+    table.play(0, play("y5"))
+    events = table.play(0, Draw(), 0)
+    assert not any(isinstance(event, GhostTurnedUp) for event in events)
+    assert table.asked == [1]
+    table.play(1, play("b5"))
+    before = table.view(0).draw_pile
+    events = table.play(1, Draw(), 0, nth(table, "r8") - 1)
+    assert events[-1] == GhostTurnedUp(card=card("r8"))
+    assert (table.view(0).ghost.top, table.view(0).ghost.pile) == (card("r8"), 1)
+    assert table.view(0).draw_pile == before - 2
+    assert table.asked == [0]
+
+
+def test_D19_a_player_may_draw_from_the_other_player_or_the_ghost():
+    table = ghostly(["y5 y7", "b5 b7"], piles=["", "r2"], ghost_pile="r3 r4")
+    table.play(0, play("y5"))
+    assert table.moves(0) == (Draw(), Take(1), TakeFromGhost())
+    events = table.play(0, TakeFromGhost())
+    assert events == [CardTakenFromGhost(seat=0, card=card("r4"))]
+    assert table.view(None).ghost.top == card("r3")
+    assert table.asked == [1]
+    table.play(1, play("b5"))
+    assert table.moves(1) == (Draw(), TakeFromGhost(), Take(0))
+
+
+def test_D19_the_ghosts_empty_pile_cannot_be_chosen():
+    table = ghostly(["y5 y7", "b5 b7"])
+    table.play(0, play("y5"))
+    assert table.refused(0, TakeFromGhost()) == "D9"
+
+
+def test_D20_the_ghosts_sum_is_its_pile_and_its_hidden_card():
+    table = ghostly(["y5", "b5"], ghost_pile="r3 r8 y0")
+    draw = nth(table, "b4")
+    events = table.play(0, play("y5"), draw, *deal(2))
+    assert GhostShown(card=card("b4"), sum=15) in events
+
+
+def test_D20_a_card_taken_from_the_ghost_does_not_count_any_more():
+    table = ghostly(["y5 y4", "b5"], ghost_pile="r3 r8")
+    table.play(0, play("y5"))
+    table.play(0, TakeFromGhost())
+    events = table.play(1, play("b5"), nth(table, "b4"), *deal(2))
+    assert GhostShown(card=card("b4"), sum=7) in events
+
+
+@pytest.mark.parametrize(("hidden", "succeeds"), [("b1", False), ("b3", False), ("b4", True)])
+def test_D21_a_diver_must_be_lower_than_the_ghost(hidden, succeeds):
+    """The diver has 5, the ghost 2 and its hidden card."""
+    table = ghostly(["y5", "y8 r8"], ghost_pile="r2")
+    events = table.play(0, Dive(), nth(table, hidden), *deal(2))
+    assert (DiveSucceeded(seat=0) in events) == succeeds
+    assert (DiveFailedToGhost(seat=0) in events) == (not succeeds)
+    assert lifebuoys(table)[0] == (0, succeeds)
+    assert kept(table, 0) == (cards("y5") if succeeds else ())
+
+
+def test_D21_a_diver_must_be_lower_than_the_other_player_too():
+    table = ghostly(["y5", "b4 r1"], ghost_pile="r7")
+    events = table.play(0, Dive(), nth(table, "b7"), *deal(2))
+    assert DiveFailed(seat=0, rival=Player(1)) in events
+
+
+@pytest.mark.parametrize(("hidden", "keeps"), [("b5", False), ("b6", True), ("b7", True)])
+@pytest.mark.parametrize("move", [Dive(), play("y0")], ids=["dive", "out"])
+def test_D21_the_other_player_keeps_a_card_unless_the_ghost_has_strictly_less(move, hidden, keeps):
+    """The other player has 8, the ghost 2 and its hidden card; the highest of one would always discard."""
+    table = ghostly(["y0", "y5 r3"], ghost_pile="r2")
+    events = table.play(0, move, nth(table, hidden), *deal(2))
+    assert kept(table, 1) == (cards("y5") if keeps else ())
+    assert (HandDiscarded(1, 8) in events) == (not keeps)
+
+
+def test_D21_going_out_needs_no_comparison_with_the_ghost():
+    table = ghostly(["y8", "b8"])
+    table.play(0, play("y8"), nth(table, "b0"), *deal(2))
+    assert lifebuoys(table)[0] == (0, True)
+
+
+# The draw pile is empty
+
+
+def test_D22_an_empty_draw_pile_is_made_anew_just_before_a_card_is_drawn():
+    table = arranged(["y5 b5 y7", "b1 b2", "b3 b4"], ["r1", "r2 r3 r4", "y1 y2"], drawn="")
+    events = table.play(0, play("b5 y5"))
+    assert events[-1] == DrawPileRefilled(cards=5)
+    view = table.view(None)
+    assert view.draw_pile == 5
+    assert [pile_of(table, seat) for seat in range(3)] == [cards("y5"), cards("r4"), cards("y2")]
+    assert [kind for kind in range(KINDS) if table.state.unseen[kind]] == [
+        number(text) for text in ("y1", "b5", "r1", "r2", "r3")
+    ]
+    events = table.play(0, Draw(), nth(table, "r2"))
+    assert events == [CardDrawn(seat=0, card=card("r2"))]
+
+
+def test_D22_the_last_card_of_the_draw_pile_leaves_it_empty_until_the_next_draw():
+    table = arranged(["y5 y7", "b1 b2", "b3 b4"], ["r1 r5", "r2 r3"], drawn="y8")
+    table.play(0, play("y5"))
+    events = table.play(0, Draw(), 0)
+    assert events == [CardDrawn(seat=0, card=card("y8"))]
+    assert table.view(None).draw_pile == 0
+    assert table.play(1, play("b1"))[-1] == DrawPileRefilled(cards=4)
+
+
+def test_D22_without_cards_to_shuffle_one_draws_from_a_neighbour():
+    table = arranged(["y5 y7", "b1 b2", "b3 b4"], ["", "r2", "r3"], drawn="")
+    events = table.play(0, play("y5"))
+    assert events == [CardPlayed(seat=0, card=card("y5"))]
+    assert table.moves(0) == (Take(1), Take(2))
+    refusal = table.refusal(0, Draw())
+    assert (refusal.rule, refusal.reason) == ("D22", "draw_pile_empty")
+
+
+def test_D22_with_nothing_to_draw_at_all_the_turn_ends():
+    table = arranged(["y5 y7", "b1 b2", "b3 b4"], drawn="")
+    events = table.play(0, play("y5"))
+    assert events[-1] == NothingDrawn(seat=0)
+    assert table.asked == [1]
+    assert table.about == "what_to_play"
+
+
+def test_D22_for_the_ghost_the_pile_is_made_anew_too():
+    table = ghostly(["y5 y7", "b5 b7"], piles=["r1 r2", "r3"], active=1, drawn="r8", ghost="b8")
+    table.play(1, play("b5"))
+    events = table.play(1, Draw(), 0, 1)
+    assert events == [CardDrawn(1, card("r8")), DrawPileRefilled(cards=2), GhostTurnedUp(card=card("r3"))]
+    assert [pile_of(table, place) for place in (0, 1, GHOST)] == [cards("r2"), cards("b5"), cards("r3")]
+
+
+def test_D22_without_cards_to_shuffle_the_ghost_does_nothing():
+    table = ghostly(["y5 y7", "b5 b7"], active=1, drawn="r8", ghost="b8")
+    table.play(1, play("b5"))
+    events = table.play(1, Draw(), 0)
+    assert events[-1] == GhostWaited()
+    assert pile_of(table, GHOST) == ()
+    assert table.asked == [0]
+
+
+def test_D22_the_ghosts_pile_is_never_reshuffled():
+    table = ghostly(["y5 y7", "b5 b7"], piles=["r1 r2", "r3"], ghost_pile="y1 y2 y3", drawn="", ghost="b8")
+    events = table.play(0, play("y5"))
+    assert events[-1] == DrawPileRefilled(cards=2)
+    assert pile_of(table, GHOST) == cards("y1 y2 y3")
+
+
+def test_D22_the_ghosts_hidden_card_is_not_shuffled_in():
+    """The one unseen card that is left beside the draw pile is the ghost's, and stays it."""
+    table = ghostly(["y5 y7", "b5 b7"], piles=["r1 r2", "r3"], drawn="b8")
+    assert (table.view(None).draw_pile, table.state.ghost_card) == (0, NO_CARD)
+    table.play(0, play("y5"), 0)
+    assert table.state.ghost_card == number("b8")
+    assert table.state.unseen[number("b8")] == 0
+    assert table.view(0).ghost.card is None
+
+
+# Options
+
+
+def test_D23_a_bluff_always_fails():
+    table = arranged(["y8 b3", "y7 b7", "y6 b6"], bluff_dives=True)
+    events = table.play(0, Dive(), *deal(3))
+    assert BluffFailed(seat=0) in events
+    assert lifebuoys(table)[0] == (0, False)
+    assert [kept(table, seat) for seat in range(3)] == [(), (), cards("y6")]
+
+
+def test_D23_without_the_option_it_is_refused():
+    assert arranged(["y8 b3", "y7 b7", "y6 b6"]).refused(0, Dive()) == "D11"
+
+
+def test_D23_with_the_option_an_honest_dive_succeeds_as_ever():
+    table = arranged(["y8 b2", "y7 b7", "y6 b6"], bluff_dives=True)
+    assert DiveSucceeded(seat=0) in table.play(0, Dive(), *deal(3))
+
+
+# Who sees what
+
+
+def test_D24_a_hand_is_seen_by_its_owner_only():
+    table = arranged(["y5 b5", "y3 b1", "y4 b4"])
+    assert table.view(1).players[1].hand == cards("y3 b1")
+    for stranger in (0, 2, None):
+        seen = table.view(stranger).players[1]
+        assert (seen.cards, seen.hand, seen.sum) == (2, None, None)
+
+
+def test_D24_a_towel_shows_its_owner_the_cards_and_others_their_number():
+    table = arranged(["y5 b5", "y3 b1", "y4 b4"], towels=["", "y8 r2"], round=3)
+    assert table.view(1).players[1].kept == cards("y8 r2")
+    for stranger in (0, 2, None):
+        seen = table.view(stranger).players[1]
+        assert (seen.towel, seen.kept) == (2, None)
+
+
+def test_D24_the_rest_of_the_view_is_public():
+    table = arranged(["y5 b5", "y3 b1", "y4 b4"], ["r1 r2", "r3"], towels=["", "y8 r2"], round=3)
+    owner, spectator = table.view(1), table.view(None)
+    mine = msgspec.structs.replace(owner.players[1], hand=None, sum=None, kept=None)
+    players = (owner.players[0], mine, owner.players[2])
+    assert msgspec.structs.replace(owner, players=players) == spectator
+
+
+def test_D24_dealt_and_drawn_cards_are_told_to_their_owner_only():
+    dealt = next(event for event in duck(3).events if isinstance(event, CardsDealt) and event.seat == 2)
+    assert len(dealt.seen_by(2).cards) == 7
+    assert dealt.seen_by(0) == dealt.seen_by(None) == CardsDealt(seat=2, cards=None)
+    drawn = CardDrawn(seat=1, card=card("y5"))
+    assert drawn.seen_by(1) == drawn
+    assert drawn.seen_by(0) == drawn.seen_by(None) == CardDrawn(seat=1, card=None)
+
+
+def test_D24_what_is_played_and_taken_from_a_pile_is_told_to_everybody():
+    table = arranged(["y5 b5 y7", "y1", "y2"], ["", "r1"])
+    events = [*table.play(0, play("y5 b5")), *table.play(0, Take(1))]
+    for seat in (0, 1, None):
+        assert [event.seen_by(seat) for event in events] == events
+
+
+def test_D24_a_card_taken_from_a_pile_is_known_until_it_is_played():
+    table = arranged(["y5 y7 r1", "y1 y2", "y3 y4"], ["", "r1"])
+    table.play(0, play("y5"))
+    table.play(0, Take(1))
+    assert table.view(None).players[0].known == cards("r1")
+    assert table.view(0).players[0].hand == cards("y7 r1 r1")
+    table.arrange(active=0, asking=WHAT_TO_PLAY)
+    table.play(0, play("r1"))
+    assert table.view(None).players[0].known == ()
+
+
+def test_D24_once_the_round_is_over_every_hand_and_the_ghosts_card_are_shown():
+    table = ghostly(["y5", "y3 b1"], ghost_pile="r2")
+    events = table.play(0, play("y5"), nth(table, "b4"), *deal(2))
+    shown = [HandShown(seat=1, cards=cards("y3 b1"), sum=4), GhostShown(card=card("b4"), sum=6)]
+    for seat in (0, 1, None):
+        assert [event.seen_by(seat) for event in events][2:4] == shown
+
+
+def test_D24_after_the_last_round_hands_lie_open():
+    table = ghostly(["y5", "y3 b1"], ghost_pile="r2", round=5)
+    table.play(0, play("y5"), nth(table, "b4"))
+    view = table.view(None)
+    assert view.over
+    assert view.players[1].hand == cards("b1")
+    assert (view.ghost.card, view.ghost.sum) == (card("b4"), 6)
+    assert view.players[1].kept is None
+
+
+def test_D24_what_is_dealt_to_others_is_imagined_anew_but_not_what_everybody_knows():
+    table = arranged(["y5 y7", "y1 y2", "y3 y4"], ["", "r1"], active=0)
+    table.play(0, play("y5"))
+    table.play(0, Take(1))
+    seen = set()
+    for seed in range(20):
+        s = table.game.imagine(table.table, 1, SeededLuck(seed)).state
+        assert s.hand[1] == table.state.hand[1]
+        assert s.hand[0][number("r1")] >= 1
+        assert s.pile == table.state.pile
+        seen.add(str(s.hand[0]))
+    assert len(seen) > 5
+
+
+def test_D24_after_a_reshuffle_only_reshuffled_cards_are_imagined_in_the_draw_pile():
+    table = arranged(["y5 b5 y7", "b1 b2", "b3 b4"], ["r1", "r2 r3 r4", "y1 y2"], drawn="")
+    table.play(0, play("b5 y5"))
+    for seed in range(20):
+        s = table.game.imagine(table.table, 1, SeededLuck(seed)).state
+        assert s.unseen == table.state.unseen
+
+
+# Small print
+
+
+def test_D25_of_equal_highest_cards_the_first_of_yellow_blue_red_is_kept():
+    table = arranged(["y5", "b6 y6 r6", "r7 b7 y1", "y8 b8 r8"])
+    table.play(0, play("y5"), *deal(4))
+    assert kept(table, 1) == cards("y6")
+    assert kept(table, 2) == cards("b7")
+
+
+def test_D25_a_0_may_be_the_highest_card():
+    table = arranged(["y5", "r0 b0", "y8"])
+    table.play(0, play("y5"), *deal(3))
+    assert kept(table, 1) == cards("b0")
+
+
+def test_D26_a_round_has_no_turn_limit():
+    """Whoever plays one card and draws one never ends a round."""
+    game = GAMES["duck"]
+    luck, players = SeededLuck(1), SeededLuck(1, 0, PLAYERS)
+    table, _ = game.start(3, game.options(), luck)
+    for _ in range(600):
+        ask = game.asks(table)[0]
+        moves = [move for move in ask.moves if not isinstance(move, Dive) and len(getattr(move, "cards", "1")) == 1]
+        game.play(table, ask.seat, moves[players.below(len(moves))], luck)
+    assert game.view(table, None).round == 1
+    assert invariants.broken(table.state) == 0
+
+
+# Worked examples
+
+
+def test_example_1_a_run_of_2_3_4_leaves_4_or_2_on_top_but_never_3():
+    for text, top in (("b2 b3 b4", "b4"), ("b4 b3 b2", "b2")):
+        table = arranged(["b2 b3 b4 y7", "y1", "y2"])
+        table.play(0, play(text))
+        assert table.view(None).players[0].top == card(top)
+    assert arranged(["b2 b3 b4 y7", "y1", "y2"]).refused(0, play("b2 b4 b3")) == "D8"
+
+
+def test_example_2_lifebuoys_6_to_10_are_handed_out_in_this_order_one_a_round():
+    table = duck(3)
+    points = []
+    for _ in range(5):
+        put_out(table)
+        points += [event.points for event in table.events if isinstance(event, GreenLifebuoyTaken)]
+    assert points == [6, 7, 8, 9, 10]
+
+
+def test_example_3_sums_4_4_9_and_a_4_dives():
+    table = arranged(["y4", "b3 b1", "r8 r1"])
+    table.play(0, Dive(), *deal(3))
+    assert lifebuoys(table)[0] == (0, False)
+    assert [kept(table, seat) for seat in range(3)] == [(), cards("b3"), ()]
+
+
+def test_example_4_four_fives_in_three_colours_can_be_laid_at_once_with_any_colour_on_top():
+    moves = arranged(["y5 b5 b5 r5 y7", "y1", "y2"]).moves(0)
+    fours = [move for move in moves if isinstance(move, Play) and len(move.cards) == 4]
+    assert [move.cards[-1] for move in fours] == list(cards("y5 b5 r5"))
+
+
+def test_example_5_sums_7_diving_12_12_9():
+    table = arranged(["y3 b4", "y7 b5", "r7 r5", "b6 r3"])
+    table.play(0, Dive(), *deal(4))
+    assert lifebuoys(table)[0] == (0, True)
+    assert [kept(table, seat) for seat in range(4)] == [cards("b4"), (), (), cards("b6")]
