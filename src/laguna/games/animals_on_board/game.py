@@ -28,7 +28,7 @@ Species = Literal[
     "zebra",
 ]
 SPECIES: tuple[Species, ...] = get_args(Species)
-FEW = 64
+FEW = 16
 """So many splits, at most, are listed one by one; more are left to the player to name."""
 
 
