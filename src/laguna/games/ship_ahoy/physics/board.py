@@ -74,6 +74,7 @@ HEIGHT: dict[Kind, float] = {
     Kind.ISLAND: _P.island_height,
 }
 
+_STRAIGHT_BACK = round(math.pi, 4)
 _RING = 0.002
 """From ring to ring when a free place is looked for."""
 
@@ -132,8 +133,9 @@ def rounded(value: float) -> float:
 
 
 def turned(angle: float) -> float:
-    """The same angle, above -π and at most π, as it is kept."""
-    return rounded(math.pi - (math.pi - angle) % math.tau)
+    """The same angle between -π and π, as it is kept; straight back is always π, never -π."""
+    kept = rounded(math.remainder(angle, math.tau))
+    return kept if kept > -_STRAIGHT_BACK else _STRAIGHT_BACK
 
 
 def obstacles(mover: Piece, pieces: Iterable[Piece]) -> list[Piece]:
@@ -156,8 +158,13 @@ def nearest_free_place(piece: Piece, others: Iterable[Piece], table: float = PHY
     shape = footprint(piece)
     for dx, dy in _spiral(2 * math.sqrt(2) * table):
         place = Outline(shape, rounded(x + dx), rounded(y + dy), piece.yaw)
-        if _is_on(place, table) and all(_has_gap(place, edge) for edge in edges):
+        if not _is_on(place, table):
+            continue
+        blocker = next((edge for edge in edges if not _has_gap(place, edge)), None)
+        if blocker is None:
             return msgspec.structs.replace(piece, x=place.x, y=place.y)
+        edges.remove(blocker)
+        edges.insert(0, blocker)  # it is likely to be in the way of the next place too
     raise ValueError(f"There is no free place on the table for {piece}.")
 
 

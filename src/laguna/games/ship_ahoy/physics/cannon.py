@@ -45,7 +45,7 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     hit: list[int]
     """Every piece that the ball touched, in that order."""
     toppled: list[int]
-    """Every piece that was knocked over or pushed off the table, in the order of the pieces."""
+    """Every piece that was knocked over or pushed off the table, in the order of their numbers."""
     off: list[int]
     """Those of them that were pushed off the table."""
     poses: dict[int, Pose]
@@ -86,10 +86,10 @@ def shoot(
     """Fire, and report everything that happened: who counts for what is for the rules to say.
 
     Computed here and now, in some 20 milliseconds: never in an event loop (see `worker`). The same input gives the
-    same result on one machine. Raises `BadShot`.
+    same result on one machine, in whatever order the pieces are given. Raises `BadShot`.
     """
     refuse_in_event_loop()
-    pieces = tuple(pieces)
+    pieces = tuple(sorted(pieces, key=lambda piece: piece.id))
     _check(pieces, muzzle, heading, speed, table)
     from laguna.games.ship_ahoy.physics import simulation  # noqa: PLC0415 - costs time and memory: only who fires pays
 

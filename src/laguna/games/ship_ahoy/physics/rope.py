@@ -54,10 +54,10 @@ class Obstacle:
         self.piece = piece
         self.outline = outline(piece)
         away = self.outline.to_point(*start)
-        self.room = min(PHYSICS.rope_room, away - _TINY)
-        """Who already stands nearer than the rule wants may leave, but come no nearer."""
-        self.inside = away <= 0.0
+        self.inside = away == 0.0
         """Who was pushed right into it may leave with the first stretch of the way."""
+        self.room = PHYSICS.rope_room if self.inside else min(PHYSICS.rope_room, away - _TINY)
+        """Who already stands nearer than the rule wants may leave, but come no nearer."""
 
     def bars(self, a: Point, b: Point) -> bool:
         """Whether the straight way from a to b comes too near."""

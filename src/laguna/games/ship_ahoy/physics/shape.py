@@ -19,11 +19,12 @@ class Shape(NamedTuple):
 class Outline:
     """A shape at its place on the table."""
 
-    __slots__ = ("bound", "cos", "half_x", "half_y", "radius", "sin", "x", "y")
+    __slots__ = ("bound", "cos", "half_x", "half_y", "is_disc", "radius", "sin", "x", "y")
 
     def __init__(self, shape: Shape, x: float, y: float, yaw: float) -> None:
         self.x, self.y = x, y
         self.half_x, self.half_y, self.radius = shape
+        self.is_disc = self.half_x == 0.0 and self.half_y == 0.0
         self.cos, self.sin = math.cos(yaw), math.sin(yaw)
         self.bound = math.hypot(self.half_x, self.half_y) + self.radius
         """No point of the outline is further from its middle."""
@@ -44,13 +45,19 @@ class Outline:
 
     def to_segment(self, a: Point, b: Point) -> float:
         """Distance to the straight line from a to b; 0 where they meet."""
-        if self.half_x == 0.0 and self.half_y == 0.0:
+        if self.is_disc:
             return max(0.0, math.dist((self.x, self.y), nearest_on_segment(a, b, (self.x, self.y))) - self.radius)
         return max(0.0, _segment_to_box(self._inward(*a), self._inward(*b), self.half_x, self.half_y) - self.radius)
 
     def to_outline(self, other: Outline) -> float:
         """Distance edge to edge; 0 where they meet."""
-        return max(0.0, _box_to_box(self, other) - self.radius - other.radius)
+        if other.is_disc:
+            apart = self._box_to_point(other.x, other.y)
+        elif self.is_disc:
+            apart = other._box_to_point(self.x, self.y)
+        else:
+            apart = _box_to_box(self, other)
+        return max(0.0, apart - self.radius - other.radius)
 
     def to_point(self, x: float, y: float) -> float:
         """Distance to a point; 0 inside."""

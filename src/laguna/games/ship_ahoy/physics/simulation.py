@@ -62,8 +62,7 @@ def range_of(pieces: tuple[Piece, ...], table: float, steps: int = PHYSICS.steps
 def fire(pieces: tuple[Piece, ...], table: float, muzzle: Point, heading: float, speed: float) -> Shot:
     """One shot; where the solver warns, repeated with half the step. Raises `Unsolved`."""
     for halving in range(HALVINGS + 1):
-        gunnery = range_of(pieces, table, PHYSICS.steps << halving)
-        shot = gunnery.shoot(muzzle, heading, speed)
+        shot = range_of(pieces, table, PHYSICS.steps << halving).shoot(muzzle, heading, speed)
         if shot is not None:
             return shot
     raise Unsolved(f"No step is small enough for a shot from {muzzle} towards {heading} at {speed} m/s.")
@@ -167,7 +166,7 @@ class Range:
             poses=poses,
             ball=wire.encode(frames[: flight.ball_frames, self.ball : self.ball + wire.BALL].tolist()),
             tracks=dict(self._tracks(frames)),
-            duration=(len(flight.frames) - 1) / PHYSICS.frames,
+            duration=rounded((len(flight.frames) - 1) / PHYSICS.frames),
         )
 
     def _at_edge(self, pose: Pose) -> Pose:
