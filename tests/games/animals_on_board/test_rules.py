@@ -480,6 +480,13 @@ def test_A7_any_way_is_allowed_and_either_half_names_it():
     assert found[2] == found[3] == as_groups("fox 2", "camel 2, fox 1")
 
 
+def test_A7_a_split_is_named_by_its_smaller_half():
+    table = put(started(), ["camel 2, fox 1, fox 2"], crates=(0, 3, 3, 3))
+    assert set(table.moves(0)) == {split("camel 2"), split("fox 1"), split("fox 2")}
+    (event,) = table.play(0, split("fox 1, fox 2"))
+    assert (event.tiles, event.rest) == (tiles("camel 2"), tiles("fox 1, fox 2"))
+
+
 def test_A7_all_ways_are_offered_once():
     table = put(started(), ["camel 2, fox 1, fox 2, ?", "zebra 1, zebra 2"], crates=(0, 3, 3, 3))
     offered = [move for move in table.moves(0) if isinstance(move, Split)]
@@ -667,7 +674,7 @@ def test_A13_the_last_player_is_told_and_may_split_take_or_decline():
         take("camel 2, fox 1"),
         split("panda 5"),
         split("?"),
-        split("panda 5, ?"),
+        split("panda 4"),
         take("panda 4, panda 5, ?"),
         Pass(),
     }

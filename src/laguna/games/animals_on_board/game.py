@@ -135,7 +135,7 @@ def decode(s: Animals, seat: int, action: int) -> AnimalsMove:
     if action == rules.PASS:
         return Pass()
     if action < rules.TAKE:
-        return Split(tiles=tiles_of(rules.tiles_on(s, action - rules.SPLIT)))
+        return Split(tiles=tiles_of(rules.tiles_on(s, _smaller_half(s, action - rules.SPLIT))))
     if action < rules.KEEP:
         return Take(tiles=tiles_of(rules.tiles_on(s, action - rules.TAKE)))
     if action < rules.DISCARD:
@@ -169,6 +169,12 @@ def _second_half(s: Animals, part: int) -> int:
     first = rules.group_of(s, part)
     rest = s.group[first] & ~part
     return rest if part >> first & 1 and rest and part | rest == s.group[first] else part
+
+
+def _smaller_half(s: Animals, part: int) -> int:
+    """Of the two halves of a split, the one that is named more shortly, as in `GroupSplit`."""
+    rest = s.group[rules.group_of(s, part)] & ~part
+    return rest if rules.size(rest) < rules.size(part) else part
 
 
 # Events
