@@ -348,12 +348,14 @@ def test_K6_from_the_fullest_other_pile_when_its_own_is_empty():
     assert CardTurnedUp(slot=0, card=OneFish("red", "star"), pile=2, left=2) in events
 
 
-def test_K6_of_equally_full_piles_from_the_leftmost():
+@pytest.mark.parametrize(("piles", "slot", "pile"), [([0, 1, 2, 2], 0, 2), ([2, 2, 1, 0], 3, 0), ([3, 1, 1, 0], 3, 0)])
+def test_K6_of_equally_full_piles_from_the_leftmost(piles, slot, pile):
     table = kuna(2)
-    leave(table, [0, 1, 2, 2], C, C, C, F(RED, STAR), F(BLUE, STAR))
-    play(table, 0, lay(0, 0, 1, 0))
-    events = play(table, 0, lay(1, 1, 1, 0), F(RED, STAR), C)
-    assert CardTurnedUp(slot=0, card=OneFish("red", "star"), pile=2, left=1) in events
+    leave(table, piles, C, C, C, F(RED, STAR), F(BLUE, STAR))
+    play(table, 0, lay(slot, 0, 1, 0))
+    events = play(table, 0, lay(1, 1, 1, 0), *((F(RED, STAR), C) if slot == 0 else (C, F(RED, STAR))))
+    drawn = [event for event in events if isinstance(event, CardTurnedUp) and event.slot == slot]
+    assert drawn == [CardTurnedUp(slot=slot, card=OneFish("red", "star"), pile=pile, left=piles[pile] - 1)]
 
 
 def test_K6_slots_are_refilled_from_left_to_right_each_finished_before_the_next():
@@ -542,6 +544,13 @@ def test_K12_an_octopus_goes_at_once_to_the_most_uncovered_coral():
     shoal = table.view(None).shoals[1]
     assert (shoal.corals, shoal.octopuses) == (1, 1)
     assert shoal.cards[0] == LaidCard(0, 0, Coral(), "octopus", ())
+
+
+def test_K12_a_single_coral_is_the_most_where_nobody_else_has_one():
+    table = kuna(2)
+    cover_coral(table, 1)
+    play(table, 0, lay(0, 0, 1, 0))
+    assert OctopusHeld(slot=0, place=Place(0, 0, 0)) in play(table, 0, lay(1, 1, 1, 0), O, *ANY_TWO_FISH)
 
 
 def test_K12_it_covers_the_coral_that_was_laid_first():
