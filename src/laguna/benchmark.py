@@ -1,0 +1,336 @@
+"""How fast random play is: plain, compiled on one thread and on all cores, beside OpenSpiel's games.
+
+All are measured in one run and in turn, round after round, so that whatever else the machine does disturbs them
+alike; the figure is the median round. One thread is timed by its own CPU time, all cores by the clock on the wall.
+Every seat everywhere chooses uniformly at random among its moves. A move is a player's decision with all that follows
+from it, draws included; OpenSpiel's chance nodes are therefore played but not counted. The plain rules tell what
+happens as they do at a real table; compiled ones tell nothing, which is what they are for.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from statistics import median
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from laguna.core.ruled import RuledGame
+from laguna.simulation import prepared, simulate_plain
+
+ROUNDS = 5
+SECONDS = 0.5
+FRESH_STARTS = 3
+"""How often the loading from a filled cache is timed."""
+PEERS = ("pig", "gin_rummy", "hearts", "backgammon")
+YARDSTICK = "gin_rummy"
+_BATCH_SECONDS = 0.005
+"""How long games are played between two looks at the clock."""
+
+AnyGame = RuledGame[Any, Any, Any]
+Mode = Literal["plain", "compiled", "openspiel"]
+
+
+class Row(msgspec.Struct, kw_only=True):
+    """The speed of one game in one mode: the median of its rounds, in moves a second."""
+
+    game: str
+    mode: Mode
+    threads: int
+    moves_per_s: int
+    seats: int
+    options: dict[str, Any]
+    clock: Literal["cpu", "wall"]
+    rounds: list[int]
+
+
+class Load(msgspec.Struct, kw_only=True):
+    """The seconds until a game's compiled rules run in a fresh process, apart from the import of Numba.
+
+    `first_compile_s` with an empty cache and `cached_load_s` with a filled one: from loading the kernels to the end of
+    the first call. `all_kernels_s`: the first compile again, with every kernel of the game.
+    """
+
+    game: str
+    first_compile_s: float
+    all_kernels_s: float
+    cached_load_s: float
+    numba_import_s: float
+
+
+class Report(msgspec.Struct, kw_only=True):
+    """Everything that was measured, and ratios of speeds: by name, then by game. Medians of each round's ratio."""
+
+    rows: list[Row]
+    loads: list[Load]
+    ratios: dict[str, dict[str, float]]
+    peers: bool
+    """Whether OpenSpiel was there to compare with."""
+
+
+# What is measured
+
+
+class Subject(Protocol):
+    """Something that plays random games."""
+
+    game: str
+    mode: Mode
+    threads: int
+    seats: int
+    options: dict[str, Any]
+
+    def measure(self, seconds: float) -> float:
+        """Play for about so long; moves a second."""
+        ...
+
+
+class Plain:
+    """The rules as they stand, on one thread."""
+
+    mode: Mode = "plain"
+    threads = 1
+
+    def __init__(self, game: AnyGame, seats: int, options: Any) -> None:  # noqa: ANN401
+        self.game, self.seats, self.options = game.key, seats, msgspec.to_builtins(options)
+        self._plan = (game, seats, options)
+        self._seeds = count()
+
+    def measure(self, seconds: float) -> float:
+        """Moves per second of CPU time."""
+        return _timed(self._play, seconds)
+
+    def _play(self) -> int:
+        return simulate_plain(*self._plan, next(self._seeds), 1, _ignore).moves
+
+
+class Compiled:
+    """The rules as native code, on one thread or several. Each has a runner and games of its own."""
+
+    mode: Mode = "compiled"
+
+    def __init__(self, game: AnyGame, seats: int, options: Any, threads: int) -> None:  # noqa: ANN401
+        from laguna.core.compiled.runner import Runner  # noqa: PLC0415 - Numba only where it is wanted
+
+        self.game, self.seats, self.options, self.threads = game.key, seats, msgspec.to_builtins(options), threads
+        state = prepared(game, seats, options)
+        self._runners = [Runner(game.rules, state) for _ in range(threads)]
+        self._seeds = count()
+        self._batch = self._calibrated()
+
+    def measure(self, seconds: float) -> float:
+        """Moves per second: of CPU time on one thread, else by the clock on the wall."""
+        if self.threads == 1:
+            return _timed(lambda: self._play(self._runners[0]), seconds)
+        with ThreadPoolExecutor(self.threads) as pool:
+            start = time.perf_counter()
+            moves = sum(pool.map(lambda runner: self._play_until(runner, start + seconds), self._runners))
+            return moves / (time.perf_counter() - start)
+
+    def _play(self, runner: Any) -> int:  # noqa: ANN401
+        moves: int = runner.run(next(self._seeds), 0, self._batch).moves
+        return moves
+
+    def _play_until(self, runner: Any, end: float) -> int:  # noqa: ANN401
+        moves = self._play(runner)
+        while time.perf_counter() < end:
+            moves += self._play(runner)
+        return moves
+
+    def _calibrated(self) -> int:
+        """How many games take long enough that starting them does not count. Compiles, if need be."""
+        self._runners[0].run(0, 0, 1)
+        games = 1
+        while True:
+            start = time.perf_counter()
+            self._runners[0].run(0, 0, games)
+            if time.perf_counter() - start >= _BATCH_SECONDS:
+                return games
+            games *= 2
+
+
+class OpenSpiel:
+    """One of OpenSpiel's games through its Python API, on one thread."""
+
+    mode: Mode = "openspiel"
+    threads = 1
+
+    def __init__(self, name: str) -> None:
+        import pyspiel  # noqa: PLC0415 - an optional extra
+
+        self._game = pyspiel.load_game(name)
+        self.game = name
+        self.seats: int = self._game.num_players()
+        self.options: dict[str, Any] = {}
+        self._random = random.Random(0)
+
+    def measure(self, seconds: float) -> float:
+        """Moves per second of CPU time."""
+        return _timed(self._play, seconds)
+
+    def _play(self) -> int:
+        """One game; its number of decisions."""
+        state = self._game.new_initial_state()
+        moves, uniform = 0, self._random.random
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(_sampled(state.chance_outcomes(), uniform()))
+            else:
+                actions = state.legal_actions()
+                state.apply_action(actions[int(uniform() * len(actions))])
+                moves += 1
+        return moves
+
+
+def _sampled(outcomes: list[tuple[int, float]], point: float) -> int:
+    """The outcome at a point from 0 to 1 of all the odds."""
+    for action, odds in outcomes:
+        point -= odds
+        if point < 0:
+            return action
+    return outcomes[-1][0]
+
+
+def _timed(play: Callable[[], int], seconds: float) -> float:
+    """Play again and again for so much CPU time of this thread; moves a second."""
+    moves, spent, start = 0, 0.0, time.thread_time()
+    while spent < seconds:
+        moves += play()
+        spent = time.thread_time() - start
+    return moves / spent
+
+
+def _ignore(games: int) -> None:
+    """No progress to report."""
+
+
+# A whole run
+
+
+def peers_available() -> bool:
+    """Whether OpenSpiel can be imported."""
+    try:
+        import pyspiel  # noqa: F401, PLC0415 - an optional extra
+    except ImportError:
+        return False
+    return True
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def subjects(plans: list[tuple[AnyGame, int, Any]], *, peers: bool) -> Iterator[Subject]:
+    """All that is to be measured: every game with its seats and options, then the peers. Compiles, if need be."""
+    for game, seats, options in plans:
+        yield Plain(game, seats, options)
+        yield Compiled(game, seats, options, 1)
+        if cores() > 1:
+            yield Compiled(game, seats, options, cores())
+    if peers:
+        yield from map(OpenSpiel, PEERS)
+
+
+def measured(everybody: list[Subject], rounds: int, seconds: float, done: Callable[[int], None]) -> list[Row]:
+    """Every subject in turn, round after round. `done` is called after each."""
+    speeds: list[list[float]] = [[] for _ in everybody]
+    for _ in range(rounds):
+        for subject, found in zip(everybody, speeds, strict=True):
+            found.append(subject.measure(seconds))
+            done(1)
+    return [
+        Row(
+            game=subject.game,
+            mode=subject.mode,
+            threads=subject.threads,
+            moves_per_s=round(median(found)),
+            seats=subject.seats,
+            options=subject.options,
+            clock="cpu" if subject.threads == 1 else "wall",
+            rounds=list(map(round, found)),
+        )
+        for subject, found in zip(everybody, speeds, strict=True)
+    ]
+
+
+def ratios(rows: list[Row]) -> dict[str, dict[str, float]]:
+    """Compiled to plain, to the yardstick among the peers, and all cores to one."""
+    one = {row.game: row for row in rows if row.mode == "compiled" and row.threads == 1}
+    many = {row.game: row for row in rows if row.mode == "compiled" and row.threads > 1}
+    plain = {row.game: row for row in rows if row.mode == "plain"}
+    peer = next((row for row in rows if row.mode == "openspiel" and row.game == YARDSTICK), None)
+    found = {"compiled_to_plain": {game: _ratio(row, plain[game]) for game, row in one.items()}}
+    if peer is not None:
+        found[f"compiled_to_{YARDSTICK}"] = {game: _ratio(row, peer) for game, row in one.items()}
+    if many:
+        found["all_cores_to_one"] = {game: _ratio(row, one[game]) for game, row in many.items()}
+    return found
+
+
+def _ratio(fast: Row, slow: Row) -> float:
+    return round(median(a / b for a, b in zip(fast.rounds, slow.rounds, strict=True)), 2)
+
+
+# Loading, in fresh processes
+
+
+def load_times(game: AnyGame, done: Callable[[int], None]) -> Load:
+    """Time the first compile and the loading afterwards, with a cache of their own. `done` is called after each."""
+    with tempfile.TemporaryDirectory(prefix="laguna-bench-") as cache:
+        starts = []
+        for _ in range(1 + FRESH_STARTS):
+            starts.append(_fresh_start(game.key, cache))
+            done(1)
+    first, *later = starts
+    return Load(
+        game=game.key,
+        first_compile_s=first["first_call"],
+        all_kernels_s=first["all_kernels"],
+        cached_load_s=round(median(start["first_call"] for start in later), 3),
+        numba_import_s=round(median(start["numba"] for start in later), 3),
+    )
+
+
+def _fresh_start(key: str, cache: str) -> dict[str, float]:
+    program = f"from laguna.benchmark import tell_load_times; tell_load_times({key!r})"
+    told = subprocess.run(  # noqa: S603 - this very Python
+        [sys.executable, "-c", program],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "LAGUNA_CACHE": cache},
+    )
+    seconds: dict[str, float] = json.loads(told.stdout)
+    return seconds
+
+
+def tell_load_times(key: str) -> None:
+    """In a fresh process: import Numba, load one game's kernels and call each; print the seconds as JSON."""
+    start = time.perf_counter()
+    import numba  # noqa: F401, PLC0415 - this is what is timed
+
+    numba_s = time.perf_counter() - start
+    from laguna.core.compiled.runner import Runner  # noqa: PLC0415
+    from laguna.games import GAMES  # noqa: PLC0415
+
+    game = GAMES[key]
+    assert isinstance(game, RuledGame)  # noqa: S101
+    state = prepared(game, game.seats[0], game.options())
+    start = time.perf_counter()
+    runner = Runner(game.rules, state)
+    log, _ = runner.trace(0, 0, 1)
+    first_call = time.perf_counter() - start
+    runner.kernels.imagine_once(log, 0)
+    all_kernels = time.perf_counter() - start
+    seconds = {"numba": numba_s, "first_call": first_call, "all_kernels": all_kernels}
+    sys.stdout.write(json.dumps({name: round(value, 3) for name, value in seconds.items()}))

@@ -1,0 +1,108 @@
+"""`laguna bench`: moves a second, plain and compiled, beside OpenSpiel."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from laguna import benchmark
+from laguna.benchmark import Report, Row
+from laguna.cli import shared
+from laguna.core.ruled import RuledGame
+from laguna.games import GAMES
+from laguna.simulation import prepared
+
+SHORTEST, LONGEST = 0.001, 60.0
+MOST_ROUNDS = 1000
+
+
+def bench(
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; else all.", show_default=False)
+    ] = None,
+    seats: shared.Seats = None,
+    option: shared.Chosen = None,
+    rounds: Annotated[int, typer.Option(metavar="N", help="How many rounds.")] = benchmark.ROUNDS,
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", help="Seconds for each in a round.")] = benchmark.SECONDS,
+    loads: Annotated[bool, typer.Option(help="Time compiling and loading, in fresh processes.")] = True,
+    as_json: shared.Json = False,
+) -> None:
+    """Measure random play in moves a second: plain, compiled on one thread, compiled on all cores.
+
+    With OpenSpiel installed (the extra “bench”) four of its games are measured in the same run.
+
+    Example: laguna bench mahe --rounds 7
+    """
+    shared.check_range("--rounds", rounds, 1, MOST_ROUNDS)
+    shared.check_range("--seconds", seconds, SHORTEST, LONGEST)
+    names = game or [key for key, one in GAMES.items() if isinstance(one, RuledGame)]
+    chosen = {found.key: found for found in map(shared.find_ruled, names)}
+    plans = [(one, shared.seats_for(one, seats), shared.read_options(one, option)) for one in chosen.values()]
+    report = _measured(plans, rounds, seconds, loads=loads)
+    if as_json:
+        shared.print_json(report)
+    else:
+        _show(report, shared.screen())
+
+
+def _measured(
+    plans: list[tuple[RuledGame[Any, Any, Any], int, Any]], rounds: int, seconds: float, *, loads: bool
+) -> Report:
+    for plan in plans:
+        prepared(*plan)  # a bad option is told before anything is compiled
+    peers = benchmark.peers_available()
+    with shared.progress("compiling", len(plans)) as done:
+        everybody = []
+        for subject in benchmark.subjects(plans, peers=peers):
+            everybody.append(subject)
+            done(subject.mode == "compiled" and subject.threads == 1)
+    with shared.progress("playing", rounds * len(everybody)) as done:
+        rows = benchmark.measured(everybody, rounds, seconds, done)
+    with shared.progress("loading", len(plans) * (1 + benchmark.FRESH_STARTS)) as done:
+        times = [benchmark.load_times(game, done) for game, _, _ in plans] if loads else []
+    return Report(rows=rows, loads=times, ratios=benchmark.ratios(rows), peers=peers)
+
+
+def _show(report: Report, console: Console) -> None:
+    table = _table("Random play, median of the rounds", ["game", "mode"], ["threads", "moves/s", "spread", "time"])
+    table.add_column("played with")
+    for row in report.rows:
+        spread = (max(row.rounds) - min(row.rounds)) / max(1, row.moves_per_s)
+        table.add_row(
+            row.game, row.mode, str(row.threads), f"{row.moves_per_s:,}", f"{spread:.0%}", row.clock, _how(row)
+        )
+    console.print(table)
+    table = _table("Ratios", ["ratio", "game"], ["times"])
+    for name, games in report.ratios.items():
+        for game, times in games.items():
+            table.add_row(name.replace("_", " "), game, f"{times:,.2f}" if times < 10 else f"{times:,.0f}")
+    console.print(table)
+    if report.loads:
+        seconds = ["first compile", "all kernels", "cached load", "import of Numba"]
+        table = _table("Seconds until compiled rules run", ["game"], seconds)
+        for load in report.loads:
+            found = (load.first_compile_s, load.all_kernels_s, load.cached_load_s, load.numba_import_s)
+            table.add_row(load.game, *(f"{each:.2f}" for each in found))
+        console.print(table)
+    if not report.peers:
+        console.print("OpenSpiel is not installed; the extra “bench” brings it.", style="dim")
+
+
+def _table(title: str, names: list[str], numbers: list[str]) -> Table:
+    table = Table(title=title, title_justify="left", box=None)
+    for name in names:
+        table.add_column(name, no_wrap=True)
+    for number in numbers:
+        table.add_column(number, justify="right", no_wrap=True)
+    return table
+
+
+def _how(row: Row) -> str:
+    """Seats, and the options that are not as usual."""
+    usual = {} if row.mode == "openspiel" else msgspec.to_builtins(GAMES[row.game].options())
+    chosen = [f"{name}={value}" for name, value in row.options.items() if value != usual[name]]
+    return ", ".join([f"{row.seats} players", *chosen])
