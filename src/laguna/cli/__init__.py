@@ -1,0 +1,98 @@
+"""The command line: words in, words out.
+
+An error is one sentence on stderr and exit code 2 (1 for a record that `verify` finds wrong), never a traceback.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from laguna.cli.bench import bench
+from laguna.cli.records import replay, verify
+from laguna.cli.rules import rules
+from laguna.cli.shared import Language, Problem, complain, plain_output
+from laguna.cli.simulate import simulate
+from laguna.cli.terminal import offer, terminal
+from laguna.core.game import BadOption
+from laguna.core.record import BadRecord
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+CLOSED_PIPE = 141
+"""What a shell reports of a program whose reader went away: `laguna rules mahe | head -1`."""
+
+app = typer.Typer(
+    name="laguna",
+    help="A table for seaside family games: play one in the terminal, or let the computer play thousands.",
+    epilog="Example: laguna terminal mahe --seats 4",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (terminal, simulate, replay, verify, bench, rules):
+    app.command()(command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        sys.stdout.write(f"laguna {importlib.metadata.version('laguna')}\n")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _bare(
+    context: typer.Context,
+    lang: Annotated[
+        Language | None, typer.Option(help="The language of the game; else that of the environment.")
+    ] = None,
+    _show: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    """Without a command: choose a game and play it in the terminal."""
+    if context.invoked_subcommand is not None:
+        if lang is not None:
+            raise Problem(f"--lang stands after the command: laguna {context.invoked_subcommand} … --lang {lang}.")
+        return
+    if sys.stdin.isatty():
+        offer(lang)
+    else:
+        sys.stdout.write(context.get_help() + "\n")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the program with these arguments, or those it was started with; its exit code."""
+    plain_output()
+    try:
+        code = app(arguments, prog_name="laguna", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return _refused(error.format_message())
+    except (Problem, BadOption, BadRecord) as error:
+        return _refused(str(error))
+    except BrokenPipeError:
+        return _closed()
+    except OSError as error:
+        return _refused(f"{error.filename or 'The output'} cannot be used: {error.strerror or error}.")
+    except SystemExit:  # the answer of rich and typer to a closed pipe
+        return _closed()
+    if code == INTERRUPTED:
+        complain("Stopped.")
+    return code if isinstance(code, int) else 0
+
+
+def _refused(sentence: str) -> int:
+    sentence = " ".join(sentence.split())
+    complain(sentence if sentence.endswith((".", "?", "!")) else f"{sentence}.")
+    return BAD_INPUT
+
+
+def _closed() -> int:
+    """Nobody reads on: let what is still to be written go nowhere, silently."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return CLOSED_PIPE

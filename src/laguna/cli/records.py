@@ -1,0 +1,139 @@
+"""`laguna replay` and `laguna verify`: games on file."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from laguna.cli import shared
+from laguna.cli.stepper import Stepper
+from laguna.cli.telling import Telling, told
+from laguna.core.record import BadRecord, Record, game_of, read
+from laguna.core.record import verify as check
+from laguna.games import GAMES
+
+WRONG = 1
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A file of records.", show_default=False)]
+
+
+def replay(
+    file: File,
+    lang: shared.Lang = None,
+    game: Annotated[
+        int | None, typer.Option(metavar="N", help="Only the N-th game of the file.", show_default=False)
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="What player N saw; else all that happened.", show_default=False),
+    ] = None,
+    as_print: Annotated[bool, typer.Option("--print", help="Print the game, rather than step through it.")] = False,
+    as_json: shared.Json = False,
+) -> None:
+    """Go through a recorded game: step by step in a terminal, else printed.
+
+    Example: laguna replay game.jsonl --seat 2 --lang pl
+    """
+    records = _opened(file)
+    if game is not None and not 1 <= game <= len(records):
+        raise shared.Problem(f"{file} holds {_count(len(records), 'game')}; there is no game {game}.")
+    spoken = shared.language(lang)
+    step = not as_json and not as_print and sys.stdin.isatty() and sys.stdout.isatty()
+    if step and game is None:
+        game = 1
+    numbers = range(1, len(records) + 1) if game is None else [game]
+    tellings = [_told(records[number - 1], spoken, seat, (number, len(records))) for number in numbers]
+    if as_json:
+        shared.print_json({"file": str(file), "games": [telling.as_data() for telling in tellings]})
+    elif step:
+        Stepper(tellings[0], shared.screen()).run()
+    else:
+        for telling in tellings:
+            telling.print(shared.screen())
+
+
+def _told(record: Record, lang: shared.Language, seat: int | None, place: tuple[int, int]) -> Telling:
+    """A record's whole story, before a word of it is printed. Raises `BadRecord` or `Problem`."""
+    if seat is not None and not 1 <= seat <= record.header.seats:
+        raise shared.Problem(f"There is no player {seat} in a game for {record.header.seats}.")
+    words = shared.words_for(game_of(record, GAMES), lang)
+    return told(record, words, None if seat is None else seat - 1, place)
+
+
+def _opened(file: Path) -> list[Record]:
+    """The records in a file. Raises `BadRecord`."""
+    try:
+        if file.is_dir():
+            raise BadRecord(f"{file} is a folder, not a record of Laguna.")
+        if file.exists() and not file.is_file():
+            raise BadRecord(f"{file} is not an ordinary file.")
+    except OSError as error:
+        raise BadRecord(f"{file} cannot be read: {error.strerror}.") from error
+    return read(file)
+
+
+class Verdict(msgspec.Struct):
+    """What `verify` found."""
+
+    file: str
+    right: bool
+    games: int = 0
+    moves: int = 0
+    draws: int = 0
+    error: str | None = None
+
+
+def verify(file: File, as_json: shared.Json = False) -> None:
+    """Check a file of records: that no byte was changed, that every draw follows from the seed, that the rules hold.
+
+    Exit code 0: all is right. 1: something is wrong, and a sentence names the line.
+
+    Example: laguna verify game.jsonl
+    """
+    verdict = _judged(file)
+    if as_json:
+        shared.print_json(verdict)
+    if verdict.error is not None:
+        shared.complain(verdict.error)
+        raise typer.Exit(WRONG)
+    if not as_json:
+        counts = ", ".join((_count(verdict.games, "game"), _count(verdict.moves, "move")))
+        sentence = f"{file} is right: {counts}, {_count(verdict.draws, 'draw')} re-derived from the revealed seed"
+        shared.screen().print(f"{sentence}{'s' if verdict.games > 1 else ''}.", markup=False, soft_wrap=True)
+
+
+def _judged(file: Path) -> Verdict:
+    """Check every record, up to the first that is wrong."""
+    verdict = Verdict(str(file), right=False)
+    try:
+        records = _opened(file)
+        with shared.progress(f"{file.name}: verifying", len(records)) as done:
+            for record in records:
+                _check(record)
+                verdict.games += 1
+                verdict.moves += len(record.moves)
+                verdict.draws += len(record.header.draws) + sum(len(line.draws) for line in record.moves)
+                done(1)
+    except BadRecord as error:
+        named = str(error) if file.name in str(error) else f"{file}: {error}"
+        verdict.error = " ".join(named.split())
+    else:
+        verdict.right = True
+    return verdict
+
+
+def _check(record: Record) -> None:
+    if record.changed is None:
+        try:
+            game_of(record, GAMES)
+        except BadRecord as error:
+            raise BadRecord(f"Line {record.first}: {error}") from error
+    check(record, GAMES)
+
+
+def _count(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

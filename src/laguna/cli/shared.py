@@ -1,0 +1,222 @@
+"""What the commands share: finding a game, options, the language, files that appear whole, progress."""
+
+from __future__ import annotations
+
+import difflib
+import io
+import os
+import secrets
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Literal, TextIO
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from laguna.core.game import Game
+from laguna.core.ruled import RuledGame
+from laguna.core.words import Words, words_of
+from laguna.games import GAMES
+
+USUAL_SEATS = 4
+LAST_SEED = 2**63 - 1
+
+AnyGame = Game[Any, Any, Any]
+Language = Literal["pl", "en"]
+
+
+class Problem(Exception):  # noqa: N818 - told to whoever typed the command
+    """Something the command cannot do, in one sentence."""
+
+
+# Parameters that several commands have
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"Which game: {', '.join(GAMES)}.", show_default=False)]
+Seats = Annotated[
+    int | None, typer.Option(metavar="K", help="How many players; 4 where the game allows it.", show_default=False)
+]
+Lang = Annotated[Language | None, typer.Option(help="The language; else that of the environment.")]
+Chosen = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="A variant or house rule; may be given several times."),
+]
+RecordTo = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE", help="Write the record to a new file.", show_default=False)
+]
+Force = Annotated[bool, typer.Option("--force", help="Let --record write over a file that is there.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+# Games, options, languages
+
+
+def find_game(name: str) -> AnyGame:
+    """The game of this name, however it is spelt: animals-on-board, Mahé. Raises `Problem`."""
+    letters = unicodedata.normalize("NFKD", name.strip().lower()).encode("ascii", "ignore").decode()
+    key = letters.replace("-", "_").replace(" ", "_")
+    if key in GAMES:
+        return GAMES[key]
+    near = difflib.get_close_matches(key, GAMES, n=1)
+    hint = f" – did you mean {near[0]}?" if near else "."
+    raise Problem(f"There is no game “{name}”{hint} The games are: {', '.join(GAMES)}.")
+
+
+def find_ruled(name: str) -> RuledGame[Any, Any, Any]:
+    """The game of this name, if it can be played at native speed. Raises `Problem`."""
+    game = find_game(name)
+    if not isinstance(game, RuledGame):
+        raise Problem(f"{game.key} cannot be simulated: its rules are not of the kind that runs compiled.")
+    return game
+
+
+def seats_for(game: AnyGame, wanted: int | None) -> int:
+    """So many players, or the usual number. Raises `BadOption`."""
+    if wanted is None:
+        return max((seats for seats in game.seats if seats <= USUAL_SEATS), default=game.seats[0])
+    game.check_seats(wanted)
+    return wanted
+
+
+def read_options(game: AnyGame, typed: list[str] | None) -> Any:  # noqa: ANN401 - the game's own
+    """The options typed as name=value. Raises `Problem` or `BadOption`."""
+    raw: dict[str, str] = {}
+    for each in typed or []:
+        name, sign, value = each.partition("=")
+        name = name.strip().replace("-", "_")
+        if not sign:
+            raise Problem(f"“{each}” is no option: write name=value, like {_example(game)}.")
+        if name in raw:
+            raise Problem(f"The option “{name}” is given twice.")
+        raw[name] = value
+    return game.read_options(raw)
+
+
+def _example(game: AnyGame) -> str:
+    name, value = next(iter(msgspec.structs.asdict(game.options()).items()))
+    return f"{name}={'yes' if isinstance(value, bool) else value}"
+
+
+def language(wanted: Language | None) -> Language:
+    """The language asked for, or that of the environment: Polish where it says so, else English."""
+    if wanted is not None:
+        return wanted
+    spoken = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return "pl" if next(filter(None, spoken), "").lower().startswith("pl") else "en"
+
+
+def words_for(game: AnyGame, lang: Language) -> Words:
+    """The words of a game."""
+    return words_of(type(game).__module__.rpartition(".")[0], lang)
+
+
+def check_range(name: str, value: float, lowest: float, highest: float) -> None:
+    """Raise `Problem` unless a number lies between two others."""
+    if not lowest <= value <= highest:
+        raise Problem(f"{name} is a number from {lowest} to {highest}, not {value}.")
+
+
+def whole(typed: str) -> int:
+    """A whole number as it is typed; -1: it is none."""
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else -1
+
+
+# Output
+
+
+def screen() -> Console:
+    """Where the answer goes."""
+    return Console(highlight=False)
+
+
+def complain(sentence: str) -> None:
+    """Say what is wrong, on stderr."""
+    Console(stderr=True, highlight=False).print(sentence, style="red", markup=False, soft_wrap=True)
+
+
+def print_json(answer: object) -> None:
+    """An answer for programs: one line of JSON."""
+    sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
+
+
+def plain_output() -> None:
+    """Never fail over a letter that the terminal cannot write, or a byte that is no letter."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+@contextmanager
+def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr while something takes its time, if anybody is there to see it. Yields: so many more are done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    bar = Progress(
+        *columns,
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with bar:
+        task = bar.add_task(title, total=total)
+        yield lambda more: bar.advance(task, more)
+
+
+# Files
+
+
+@contextmanager
+def new_file(path: Path, *, force: bool) -> Iterator[TextIO]:
+    """A file that appears when all is written, or not at all. Raises `Problem`, before anything is written over."""
+    target = path.resolve()
+    _check_free(path, force=force)
+    draft = target.with_name(f".{target.name[:200]}.{secrets.token_hex(4)}.part")
+    try:
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        _publish(draft, target, force=force)
+    except FileExistsError as error:
+        raise _taken(path) from error
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Problem(f"{path} cannot be written: {error.strerror or error}.") from error
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _check_free(path: Path, *, force: bool) -> None:
+    try:
+        if path.is_dir():
+            raise Problem(f"{path} is a folder; --record wants the name of a new file.")
+        if path.exists() and not (force and path.is_file()):
+            raise _taken(path)
+    except OSError as error:
+        raise Problem(f"{path} cannot be written: {error.strerror or error}.") from error
+
+
+def _taken(path: Path) -> Problem:
+    hint = "; choose another name, or add --force to write over it" if path.is_file() else ""
+    return Problem(f"{path} is there already{hint}.")
+
+
+def _publish(draft: Path, target: Path, *, force: bool) -> None:
+    """Give the draft its name; without `force` not even over a file that appeared in the meantime."""
+    if force:
+        draft.replace(target)
+        return
+    try:
+        target.hardlink_to(draft)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if target.exists():
+            raise FileExistsError from None
+        draft.replace(target)

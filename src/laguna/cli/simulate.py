@@ -1,0 +1,85 @@
+"""`laguna simulate`: random play, plain or compiled, and its records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated, Any, TextIO
+
+import typer
+from rich.table import Table
+
+from laguna import simulation
+from laguna.cli import shared
+from laguna.core.ruled import RuledGame
+from laguna.simulation import Summary, simulate_compiled, simulate_plain
+
+MOST_GAMES = 2**32
+"""A game's number has so many values: more games would be the same ones again."""
+
+
+def simulate(  # noqa: PLR0913, PLR0917 - the options of a command
+    game: shared.GameName,
+    games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 1000,
+    seats: shared.Seats = None,
+    seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same games.")] = 0,
+    option: shared.Chosen = None,
+    compiled: Annotated[bool, typer.Option("--compiled", help="Play at native speed: the same games.")] = False,
+    record: shared.RecordTo = None,
+    force: shared.Force = False,
+    as_json: shared.Json = False,
+) -> None:
+    """Let random players play many games, and sum up.
+
+    Example: laguna simulate mahe --games 10000 --seats 5 --seed 7 --option advanced=yes --compiled
+    """
+    shared.check_range("--games", games, 1, MOST_GAMES)
+    shared.check_range("--seed", seed, 0, shared.LAST_SEED)
+    ruled = shared.find_ruled(game)
+    count = shared.seats_for(ruled, seats)
+    options = shared.read_options(ruled, option)
+    simulation.prepared(ruled, count, options)  # before any file is made
+    with nullcontext() if record is None else shared.new_file(record, force=force) as file:
+        play = simulate_compiled if compiled else simulate_plain
+        with shared.progress(f"{ruled.key}: playing", games) as done:
+            summary = play(ruled, count, options, seed, games, done)
+        if file is not None:
+            with shared.progress(f"{ruled.key}: recording", games) as done:
+                _record(file, ruled, (count, options, seed), games, done)
+    if as_json:
+        shared.print_json(summary)
+    else:
+        _show(summary, record)
+
+
+def _record(
+    file: TextIO,
+    game: RuledGame[Any, Any, Any],
+    how: tuple[int, Any, int],
+    games: int,
+    done: Callable[[int], None],
+) -> None:
+    """The same games again through the front door, one record after another."""
+    for number in range(games):
+        file.write(simulation.recorded(game, *how, number))
+        done(1)
+
+
+def _show(summary: Summary, record: Path | None) -> None:
+    console = shared.screen()
+    speed = summary.moves / max(summary.seconds, 1e-9)
+    console.print(
+        f"{summary.game}, {summary.seats} players: {summary.finished:,} of {summary.games:,} games finished, "
+        f"{summary.moves:,} moves in {summary.seconds:.2f} s ({speed:,.0f} moves/s).",
+        soft_wrap=True,
+    )
+    table = Table("player", box=None)
+    table.add_column("wins", justify="right")
+    table.add_column("share", justify="right")
+    table.add_column("mean score", justify="right")
+    for seat, (wins, score) in enumerate(zip(summary.wins, summary.mean_score, strict=True), 1):
+        table.add_row(str(seat), f"{wins:,}", f"{wins / max(1, summary.finished):.1%}", f"{score:.2f}")
+    console.print(table)
+    if record is not None:
+        console.print(f"The records: {record}", markup=False, soft_wrap=True)

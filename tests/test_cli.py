@@ -1,0 +1,1011 @@
+"""The command line, as it is typed: answers, exit codes, and one sentence for every mistake."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import re
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from laguna import simulation
+from laguna.cli import main, shared
+from laguna.core import record as records
+from laguna.core.digest import digest_of
+from laguna.core.words import LANGUAGES
+from laguna.games import GAMES
+
+SMALL = "mahe"
+"""The game whose kernels are compiled here: each takes seconds."""
+PROGRAM = [sys.executable, "-c", "import sys; from laguna.cli import main; sys.exit(main())"]
+SUMMARY = ["game", "seats", "games", "finished", "moves", "seconds", "wins", "mean_score"]
+
+every_game = pytest.mark.parametrize("key", list(GAMES))
+every_language = pytest.mark.parametrize("lang", LANGUAGES)
+
+
+class Answer(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+    @property
+    def data(self) -> Any:
+        return json.loads(self.out)
+
+
+Run = Callable[..., Answer]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Type a command, in this very process. Nobody sits at a terminal."""
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def typed(*words: object, stdin: str = "") -> Answer:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        code = main([str(word) for word in words])
+        return Answer(code, *capsys.readouterr())
+
+    return typed
+
+
+@pytest.fixture
+def refuses(run: Run) -> Callable[..., str]:
+    """Type a command that cannot be carried out: exit code 2, nothing on stdout; the sentence."""
+
+    def typed(*words: object, code: int = 2) -> str:
+        answer = run(*words)
+        assert (answer.code, answer.out) == (code, "")
+        return one_sentence(answer.err)
+
+    return typed
+
+
+def one_sentence(err: str) -> str:
+    assert "Traceback" not in err
+    assert err.count("\n") == 1
+    assert err.endswith((".\n", "?\n"))
+    return err.strip()
+
+
+def subprocess_run(*words: object, **how: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PROGRAM, *map(str, words)],
+        capture_output=True,
+        check=False,
+        **{"text": True, "stdin": subprocess.DEVNULL, **how},
+    )
+
+
+def at_terminal(*words: object, typed: str) -> tuple[int, str]:
+    """The program at a real (pseudo) terminal, where this is typed; its exit code and all that was on the screen."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*PROGRAM, *map(str, words)],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "LC_ALL": "C.UTF-8", "TERM": "dumb", "COLUMNS": "100"},
+    ) as program:
+        os.close(theirs)
+        os.write(ours, typed.encode())
+        shown = b""
+        try:
+            while piece := os.read(ours, 4096):
+                shown += piece
+        except OSError:  # the other end is closed
+            pass
+        os.close(ours)
+    return program.returncode, shown.decode().replace("\r\n", "\n")
+
+
+def usual_seats(key: str) -> int:
+    return shared.seats_for(GAMES[key], None)
+
+
+def record_text(key: str, number: int = 0, **options: object) -> str:
+    game = GAMES[key]
+    return simulation.recorded(game, usual_seats(key), game.read_options(options), 1, number)
+
+
+@pytest.fixture(scope="session")
+def texts() -> dict[str, str]:
+    """A record of every game."""
+    return {key: record_text(key) for key in GAMES}
+
+
+@pytest.fixture
+def recorded(texts: dict[str, str], tmp_path: Path) -> Callable[[str], Path]:
+    """A record of a game, in a file."""
+
+    def of(key: str) -> Path:
+        path = tmp_path / f"{key}.jsonl"
+        path.write_text(texts[key], "utf-8")
+        return path
+
+    return of
+
+
+# laguna
+
+
+def test_without_a_command_and_a_terminal_it_prints_the_help(run: Run) -> None:
+    answer = run()
+    assert answer.code == 0
+    for command in ("terminal", "simulate", "replay", "verify", "bench", "rules"):
+        assert f" {command} " in answer.out
+
+
+@pytest.mark.parametrize("command", ["terminal", "simulate", "replay", "verify", "bench", "rules"])
+def test_every_command_has_help_with_an_example(run: Run, command: str) -> None:
+    answer = run(command, "--help")
+    assert answer.code == 0
+    assert f"Example: laguna {command} " in answer.out
+
+
+def test_version(run: Run) -> None:
+    assert re.fullmatch(r"laguna \d+\.\d+\.\d+\n", run("--version").out)
+
+
+def test_without_a_command_it_offers_the_terminal_game() -> None:
+    typed = f"99\nnothing\n{SMALL}\n1\nmany\n3\nq\n"
+    code, shown = at_terminal(typed=typed)
+    assert code == 0
+    assert "What shall we play?" in shown
+    assert shown.count("is not on the list") == 2
+    assert "How many players? (2–7)" in shown
+    assert shown.count("Type a number from 2 to 7") == 2
+    assert "Crab" in shown
+    assert "Seal" not in shown
+    assert "See you at the lagoon!" in shown
+
+
+def test_the_offer_can_be_declined() -> None:
+    code, shown = at_terminal("--lang", "pl", typed="q\n")
+    assert code == 0
+    assert "Do zobaczenia" in shown
+
+
+def test_the_offer_ends_with_the_input() -> None:
+    code, shown = at_terminal(typed="1\n\x04")
+    assert code == 0
+    assert "See you" in shown
+
+
+@pytest.mark.parametrize(
+    ("environment", "word"),
+    [
+        ({"LANG": "pl_PL.UTF-8"}, "graczy"),
+        ({"LC_ALL": "en_GB.UTF-8", "LANG": "pl_PL.UTF-8"}, "players"),
+        ({"LC_ALL": "", "LC_MESSAGES": "pl", "LANG": "C"}, "graczy"),
+        ({"LANG": "de_DE.UTF-8"}, "players"),
+        ({}, "players"),
+    ],
+)
+def test_the_language_is_that_of_the_environment(
+    run: Run, monkeypatch: pytest.MonkeyPatch, recorded: Any, environment: dict[str, str], word: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert word in run("replay", recorded(SMALL)).out
+
+
+def test_lang_wins_over_the_environment(run: Run, monkeypatch: pytest.MonkeyPatch, recorded: Any) -> None:
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    assert "players" in run("replay", recorded(SMALL), "--lang", "en").out
+
+
+# laguna terminal
+
+
+@every_game
+@every_language
+def test_terminal_plays_a_whole_game_to_its_result(run: Run, key: str, lang: str) -> None:
+    answer = run("terminal", key, "--lang", lang, "--seed", 5, stdin="1\n" * 3000)
+    assert answer.code == 0
+    words = shared.words_for(GAMES[key], lang)
+    result = answer.out.rpartition(words.template("terminal", "result"))[2]
+    assert words.template("terminal", "you") in result
+    assert words.template("terminal", "points") in result
+    assert words.template("terminal", "left") not in answer.out
+    assert answer.err == ""
+
+
+@every_game
+def test_terminal_has_as_many_seats_as_wanted(run: Run, key: str) -> None:
+    names = ["Captain", *shared.words_for(GAMES[key], "en").template("terminal", "others").split(",")]
+    for seats in (GAMES[key].seats[0], GAMES[key].seats[-1]):
+        out = run("terminal", key, "--seats", seats, "--lang", "en", "--seed", 1, stdin="1\n" * 3000).out
+        result = out.rpartition("Result")[2]
+        assert [name in result for name in names] == [i < seats for i in range(len(names))]
+
+
+@every_game
+@every_language
+def test_terminal_shows_the_rules_on_a_question_mark(run: Run, key: str, lang: str) -> None:
+    number = list(digest_of(key, lang).rules)[6]
+    words = digest_of(key, lang).rules[number].split()[:3]
+    all_rules = run("terminal", key, "--lang", lang, "--seed", 1, stdin="?\n").out
+    assert all(word in all_rules for word in digest_of(key, lang).rules)
+    one_rule = run("terminal", key, "--lang", lang, "--seed", 1, stdin=f"? {number.lower()}\n").out
+    assert number in one_rule
+    assert " ".join(words) in one_rule
+    assert len(one_rule) < len(all_rules)
+
+
+@every_game
+@every_language
+def test_terminal_says_why_an_input_is_no_choice_and_asks_again(run: Run, key: str, lang: str) -> None:
+    typed = ["0", "99999", "-1", "1.5", "xyzzy", "[/red]", "１", ""]
+    answer = run("terminal", key, "--lang", lang, "--seed", 1, stdin="\n".join([*typed, "q"]))
+    assert answer.code == 0
+    words = shared.words_for(GAMES[key], lang)
+    for wrong_answer in typed[:-1]:
+        said = {
+            words.template("terminal", name).split("{typed}")[1][:12] for name in ("not_a_choice", "not_understood")
+        }
+        assert any(f"{wrong_answer}{rest}" in answer.out for rest in said)
+    assert answer.out.count("> ") == len(typed) + 1
+
+
+def test_terminal_names_the_person(run: Run) -> None:
+    out = run("terminal", SMALL, "--lang", "en", "--name", "Gull", stdin="1\n" * 3000).out
+    result = out.rpartition("Result")[2]
+    assert result.count("Gull") in (1, 2)  # nobody else is called so; the winner is named twice
+    assert "Captain" not in out
+
+
+@pytest.mark.parametrize("name", ["", " ", "[/b]", "a\nb", "\x1b[31m", "x" * 25])
+def test_terminal_refuses_names_that_would_spoil_the_table(refuses: Any, name: str) -> None:
+    assert "name" in refuses("terminal", SMALL, "--name", name)
+
+
+@every_game
+def test_terminal_with_the_same_seed_is_the_same_game(run: Run, key: str) -> None:
+    games = [run("terminal", key, "--seed", seed, stdin="1\n" * 3000).out for seed in (7, 7, 8)]
+    assert games[0] == games[1] != games[2]
+
+
+def test_terminal_without_a_seed_is_another_game_each_time(run: Run) -> None:
+    first, second = (run("terminal", SMALL, stdin="1\n" * 3000).out for _ in range(2))
+    assert first != second
+
+
+@every_game
+def test_terminal_records_a_game_that_verifies(run: Run, key: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    answer = run("terminal", key, "--lang", "en", "--record", file, stdin="1\n" * 3000)
+    assert answer.out.endswith(f"The record: {file}\n")
+    assert run("verify", file).code == 0
+    (record,) = records.read(file)
+    assert record.end.finished
+    assert record.header.luck == "hmac-sha256"
+
+
+@pytest.mark.parametrize("stdin", ["1\nq\n", "1\nkoniec\n", "1\n", ""])
+def test_terminal_that_is_left_keeps_the_record_so_far(run: Run, tmp_path: Path, stdin: str) -> None:
+    file = tmp_path / "game.jsonl"
+    answer = run("terminal", SMALL, "--lang", "en", "--record", file, stdin=stdin)
+    assert answer.code == 0
+    assert "See you at the lagoon!" in answer.out
+    assert run("verify", file).code == 0
+    assert not records.read(file)[0].end.finished
+    assert "was left before its end" in run("replay", file, "--lang", "en").out
+
+
+def test_terminal_takes_options(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    run("terminal", SMALL, "--option", "advanced=yes", "--option", "open-piles=on", "--record", file)
+    assert records.read(file)[0].header.options["advanced"] is True
+    assert records.read(file)[0].header.options["open_piles"] is True
+
+
+def test_terminal_survives_bytes_that_are_no_letters() -> None:
+    ended = subprocess_run("terminal", SMALL, "--lang", "pl", stdin=None, input=b"\xff\xfe\nq\n", text=False)
+    assert ended.returncode == 0
+    assert ended.stderr == b""
+
+
+def test_terminal_interrupted_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    words = [*PROGRAM, "terminal", SMALL, "--record", str(file)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        while program.stdout.read(1) != b">":
+            pass
+        program.send_signal(signal.SIGINT)
+        _, err = program.communicate()
+    assert program.returncode == 130
+    assert one_sentence(err.decode()) == "Stopped."
+    assert main(["verify", str(file)]) == 0
+
+
+# laguna simulate
+
+
+@every_game
+def test_simulate_json_is_exactly_as_promised(run: Run, key: str) -> None:
+    answer = run("simulate", key, "--games", 5, "--seats", GAMES[key].seats[0], "--seed", 3, "--json")
+    assert answer.code == 0
+    assert answer.err == ""
+    assert list(answer.data) == SUMMARY
+    seats = GAMES[key].seats[0]
+    assert (answer.data["game"], answer.data["seats"], answer.data["games"]) == (key, seats, 5)
+    assert answer.data["finished"] == 5
+    assert len(answer.data["wins"]) == len(answer.data["mean_score"]) == seats
+    assert sum(answer.data["wins"]) >= 5
+
+
+@every_game
+def test_simulate_plays_every_seat_count(run: Run, key: str) -> None:
+    for seats in GAMES[key].seats:
+        assert run("simulate", key, "--games", 2, "--seats", seats, "--json").data["finished"] == 2
+
+
+@every_game
+def test_simulate_takes_every_switch(run: Run, key: str) -> None:
+    for name, value in msgspec.structs.asdict(GAMES[key].options()).items():
+        if isinstance(value, bool):
+            chosen = f"{name}={'no' if value else 'yes'}"
+            assert run("simulate", key, "--games", 2, "--option", chosen, "--json").data["finished"] == 2
+
+
+@every_game
+def test_simulate_with_the_same_seed_gives_the_same_games(run: Run, key: str) -> None:
+    found = [run("simulate", key, "--games", 5, "--seed", seed, "--json").data for seed in (11, 11, 12)]
+    for each in found:
+        del each["seconds"]
+    assert found[0] == found[1] != found[2]
+
+
+@pytest.mark.xdist_group(SMALL)
+@pytest.mark.parametrize("seed", [0, 1, 2**63 - 1])
+def test_simulate_compiled_plays_the_same_games(run: Run, seed: int, tmp_path: Path) -> None:
+    words = ("simulate", SMALL, "--games", 20, "--seats", 5, "--seed", seed, "--option", "advanced=yes", "--json")
+    plain = run(*words, "--record", tmp_path / "plain.jsonl").data
+    compiled = run(*words, "--compiled", "--record", tmp_path / "compiled.jsonl").data
+    del plain["seconds"], compiled["seconds"]
+    assert plain == compiled
+    assert (tmp_path / "plain.jsonl").read_bytes() == (tmp_path / "compiled.jsonl").read_bytes()
+
+
+@every_game
+def test_simulate_records_the_games_it_sums_up(run: Run, key: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    summary = run("simulate", key, "--games", 3, "--seed", 9, "--record", file, "--json").data
+    found = records.read(file)
+    assert len(found) == 3
+    assert sum(len(record.moves) for record in found) == summary["moves"]
+    places = [[standing.place for standing in record.end.standings] for record in found]
+    assert [sum(place[seat] == 1 for place in places) for seat in range(summary["seats"])] == summary["wins"]
+    assert run("verify", file).code == 0
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@every_game
+def test_simulate_tells_people_what_came_of_it(run: Run, key: str) -> None:
+    answer = run("simulate", key, "--games", 2)
+    assert f"{key}, {usual_seats(key)} players: 2 of 2 games finished" in answer.out
+    assert "mean score" in answer.out
+
+
+@pytest.mark.parametrize("spelt", ["MAHE", "Mahé", " mahe "])
+def test_a_game_may_be_spelt_freely(run: Run, spelt: str) -> None:
+    assert run("simulate", spelt, "--games", 1, "--json").data["game"] == "mahe"
+
+
+@every_game
+def test_a_game_may_be_spelt_with_dashes(run: Run, key: str) -> None:
+    assert run("simulate", key.replace("_", "-"), "--games", 1, "--json").data["game"] == key
+
+
+def test_simulate_interrupted_leaves_nothing_behind(tmp_path: Path) -> None:
+    words = [*PROGRAM, "simulate", SMALL, "--games", "1000000", "--record", str(tmp_path / "games.jsonl")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        while program.poll() is None and not list(tmp_path.iterdir()):
+            pass
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate()
+    assert program.returncode == 130
+    assert (out, one_sentence(err.decode())) == (b"", "Stopped.")
+    assert list(tmp_path.iterdir()) == []
+
+
+# laguna replay
+
+
+@every_game
+@every_language
+def test_replay_prints_every_move_what_came_of_it_and_the_result(run: Run, recorded: Any, key: str, lang: str) -> None:
+    file = recorded(key)
+    (record,) = records.read(file)
+    answer = run("replay", file, "--lang", lang)
+    assert answer.code == 0
+    assert len(re.findall(r"^ *\d+\. .*: .", answer.out, re.MULTILINE)) == len(record.moves)
+    assert len(answer.out.splitlines()) > 2 * len(record.moves)
+    words = shared.words_for(GAMES[key], lang)
+    assert words.template("game", "title") in answer.out
+    assert words.template("terminal", "points") in answer.out.rpartition(words.template("terminal", "result"))[2]
+
+
+@every_game
+def test_replay_json_holds_every_step(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+    (record,) = records.read(file)
+    (game,) = run("replay", file, "--json").data["games"]
+    setup, *moves = game["steps"]
+    assert (setup["seat"], setup["move"], setup["draws"]) == (None, None, record.header.draws)
+    assert [(step["seat"], step["move"], step["draws"]) for step in moves] == [
+        (line.seat, line.move, line.draws) for line in record.moves
+    ]
+    assert all(len(step["events"]) == len(step["text"]) for step in game["steps"])
+    assert game["standings"] == msgspec.to_builtins(record.end.standings)
+    assert game["finished"] is True
+
+
+@every_game
+def test_replay_for_a_seat_shows_what_the_seat_saw(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+    (everything,) = run("replay", file, "--json").data["games"]
+    (seen,) = run("replay", file, "--json", "--seat", 2).data["games"]
+    for step, all_of_it in zip(seen["steps"], everything["steps"], strict=True):
+        assert step["draws"] is None
+        assert step["move"] == (all_of_it["move"] if step["seat"] == 1 else None)
+    steps = records.replay(records.read(file)[0], GAMES)
+    expected = [json.loads(msgspec.json.encode([event.seen_by(1) for event in step.events])) for step in steps]
+    assert [step["events"] for step in seen["steps"]] == expected
+
+
+def test_replay_names_the_options_that_are_not_as_usual(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(record_text(SMALL, advanced="yes", first=2), "utf-8")
+    assert "4 players · Advanced variant · Who begins: 2" in run("replay", file, "--lang", "en").out
+
+
+def test_replay_of_several_games_prints_all_or_one(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("".join(record_text(SMALL, number) for number in range(3)), "utf-8")
+    every = run("replay", file, "--json").data["games"]
+    assert len(every) == 3
+    assert run("replay", file, "--json", "--game", 2).data["games"] == [every[1]]
+    assert run("replay", file, "--lang", "en").out.count("Result") == 3
+    assert "· 2/3 " in run("replay", file, "--game", 2).out
+
+
+@pytest.mark.parametrize("number", [-1, 0, 2])
+def test_replay_of_a_game_that_is_not_there(refuses: Any, recorded: Any, number: int) -> None:
+    assert "holds 1 game; there is no game" in refuses("replay", recorded(SMALL), "--game", number)
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 5])
+def test_replay_for_a_seat_that_is_not_there(refuses: Any, recorded: Any, seat: int) -> None:
+    assert f"no player {seat}" in refuses("replay", recorded(SMALL), "--seat", seat)
+
+
+def test_replay_steps_through_a_game_at_a_terminal(recorded: Any) -> None:
+    file = recorded(SMALL)
+    last = len(records.read(file)[0].moves)
+    code, shown = at_terminal("replay", file, typed=f"b\n\nn\nb\nxyzzy\n{last}\n\n{last + 1}\nq\n")
+    assert code == 0
+    prompts = re.findall(r"(\d+)/(\d+) > ", shown)
+    assert [int(at) for at, _ in prompts] == [0, 0, 1, 2, 1, 1, last, last, last]
+    assert {int(of) for _, of in prompts} == {last}
+    assert "This is the beginning" in shown
+    assert "This is the end" in shown
+    assert "“xyzzy” is no move of this game" in shown
+    assert shown.count("Result") == 1
+
+
+@every_game
+def test_replay_draws_the_table_of_every_game(key: str, recorded: Any) -> None:
+    code, shown = at_terminal("replay", recorded(key), "--lang", "pl", "--seat", 1, typed="\n\n\nq\n")
+    assert code == 0
+    assert "Traceback" not in shown
+    assert "3/" in shown
+
+
+def test_replay_prints_at_a_terminal_if_asked_to(recorded: Any) -> None:
+    code, shown = at_terminal("replay", recorded(SMALL), "--print", typed="")
+    assert code == 0
+    assert "Result" in shown
+
+
+# laguna verify
+
+
+@every_game
+def test_verify_says_how_many_draws_it_derived_again(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+    (record,) = records.read(file)
+    draws = len(record.header.draws) + sum(len(line.draws) for line in record.moves)
+    answer = run("verify", file)
+    assert (answer.code, answer.err) == (0, "")
+    assert f"is right: 1 game, {len(record.moves):,} moves, {draws:,} draws re-derived" in answer.out
+    assert run("verify", file, "--json").data == {
+        "file": str(file),
+        "right": True,
+        "games": 1,
+        "moves": len(record.moves),
+        "draws": draws,
+        "error": None,
+    }
+
+
+def wrong(run: Run, file: Path) -> str:
+    """What `verify` finds wrong: exit code 1, one line on stderr. `replay` must not accept it either."""
+    answer = run("verify", file)
+    assert (answer.code, answer.out) == (1, "")
+    as_json = run("verify", file, "--json")
+    assert (as_json.code, as_json.err) == (1, answer.err)
+    assert (as_json.data["right"], as_json.data["error"]) == (False, answer.err.strip())
+    assert run("replay", file).code == 2
+    return one_sentence(answer.err)
+
+
+def changed(text: str, number: int, old: str, new: str) -> str:
+    """A record with one thing in one line (counted from 1) written differently."""
+    lines = text.splitlines(keepends=True)
+    assert re.search(old, lines[number - 1])
+    lines[number - 1] = re.sub(old, new, lines[number - 1], count=1)
+    return "".join(lines)
+
+
+def first_line(text: str, pattern: str, after: int = 1) -> int:
+    lines = text.splitlines()
+    return next(number for number, line in enumerate(lines, 1) if number > after and re.search(pattern, line))
+
+
+@every_game
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(r'"commitment":"(.)', '"commitment":"g'), (r'"seats":\d', '"seats":9'), (r'"sfc32"', '"sfc33"')],
+    ids=["commitment", "seats", "luck"],
+)
+def test_verify_finds_a_changed_byte_in_the_header(run: Run, recorded: Any, key: str, old: str, new: str) -> None:
+    file = recorded(key)
+    file.write_text(changed(file.read_text("utf-8"), 1, old, new), "utf-8")
+    assert "Line 1 was changed" in wrong(run, file)
+
+
+@every_game
+def test_verify_finds_a_changed_byte_in_a_move(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+    text = file.read_text("utf-8")
+    for number in (2, len(text.splitlines()) // 2, len(text.splitlines()) - 1):
+        file.write_text(changed(text, number, r'("move":\{"move":")(.)', r"\1~"), "utf-8")
+        assert re.search(rf"[Ll]ine {number}\b", wrong(run, file))
+
+
+@every_game
+def test_verify_finds_a_changed_seat(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+    text = file.read_text("utf-8")
+    seat = records.read(file)[0].moves[4].seat
+    file.write_text(changed(text, 6, r'"seat":\d', f'"seat":{(seat + 1) % usual_seats(key)}'), "utf-8")
+    assert "Line 6 was changed" in wrong(run, file)
+
+
+@every_game
+def test_verify_finds_a_changed_draw(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+    text = file.read_text("utf-8")
+    drawn = r'"draws":\[(\d+)'
+    number = first_line(text, drawn)
+    draw = int(re.search(drawn, text.splitlines()[number - 1]).group(1))  # type: ignore[union-attr]
+    file.write_text(changed(text, number, drawn, f'"draws":[{draw ^ 1}'), "utf-8")
+    assert f"Line {number} was changed" in wrong(run, file)
+
+
+@every_game
+def test_verify_finds_a_changed_byte_in_the_seed(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+    text = file.read_text("utf-8")
+    last = len(text.splitlines())
+    digit = re.search(r'"seed":"(.)', text).group(1)  # type: ignore[union-attr]
+    file.write_text(changed(text, last, r'"seed":".', f'"seed":"{"1" if digit == "0" else "0"}'), "utf-8")
+    assert f"Line {last} was changed" in wrong(run, file)
+
+
+@every_game
+def test_verify_finds_a_changed_result(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+    text = file.read_text("utf-8")
+    last = len(text.splitlines())
+    file.write_text(changed(text, last, r'"score":', '"score":1'), "utf-8")
+    assert f"Line {last} was changed" in wrong(run, file)
+
+
+def test_verify_finds_any_changed_byte_and_names_its_line(run: Run, recorded: Any) -> None:
+    file = recorded(SMALL)
+    data = file.read_bytes()
+    for place in [*range(0, len(data), 199), len(data) - 1]:
+        file.write_bytes(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
+        answer = run("verify", file)
+        assert answer.code == 1
+        assert re.search(rf"[Ll]ine {1 + data.count(10, 0, place)}\b", one_sentence(answer.err)), answer.err
+
+
+@every_game
+def test_verify_finds_deleted_lines(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+    lines = file.read_text("utf-8").splitlines(keepends=True)
+    middle = len(lines) // 2
+    for gone, named in ((1, 1), (2, 2), (middle, middle), (len(lines) - 1, len(lines) - 1), (len(lines), None)):
+        file.write_text("".join(line for number, line in enumerate(lines, 1) if number != gone), "utf-8")
+        sentence = wrong(run, file)
+        if named is None:
+            assert f"cut off after line {len(lines) - 1}" in sentence
+        else:
+            assert re.search(rf"[Ll]ine {named}\b", sentence)
+
+
+@every_game
+def test_verify_finds_exchanged_and_added_lines(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+    lines = file.read_text("utf-8").splitlines(keepends=True)
+    for forged in ([*lines[:3], lines[4], lines[3], *lines[5:]], [*lines[:4], lines[3], *lines[4:]]):
+        file.write_text("".join(forged), "utf-8")
+        assert re.search(r"[Ll]ine [45]\b", wrong(run, file))
+
+
+def test_verify_names_the_line_in_a_file_of_several_games(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    first, second = record_text(SMALL, 0), record_text(SMALL, 1)
+    number = len(first.splitlines()) + 7
+    file.write_text(changed(first + second, number, r'"draws":\[', '"draws":[0,'), "utf-8")
+    assert f"Line {number} was changed" in wrong(run, file)
+
+
+def forged(text: str, change: Callable[[list[Any]], None]) -> str:
+    """A record that somebody changed and chained anew."""
+    (record,) = records.parse(text, "forged")
+    lines: list[Any] = [record.header, *record.moves, record.end]
+    change(lines)
+    return records._chained(lines)
+
+
+@every_game
+def test_verify_finds_a_chosen_draw_even_if_the_lines_are_chained_anew(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+    text = file.read_text("utf-8")
+    number = first_line(text, r'"draws":\[\d')
+
+    def choose(lines: list[Any]) -> None:
+        line = lines[number - 1]
+        lines[number - 1] = msgspec.structs.replace(line, draws=[line.draws[0] ^ 1, *line.draws[1:]])
+
+    file.write_text(forged(text, choose), "utf-8")
+    answer = run("verify", file)
+    assert answer.code == 1
+    assert f"Line {number}: the draws are" in one_sentence(answer.err)
+
+
+@every_game
+def test_verify_finds_another_seed_even_if_the_lines_are_chained_anew(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+
+    def reseed(lines: list[Any]) -> None:
+        lines[-1] = msgspec.structs.replace(lines[-1], seed="00" * 16)
+
+    file.write_text(forged(file.read_text("utf-8"), reseed), "utf-8")
+    answer = run("verify", file)
+    assert answer.code == 1
+    last = len(file.read_text("utf-8").splitlines())
+    assert f"Line {last}: the revealed seed is not the one that line 1 commits to" in one_sentence(answer.err)
+
+
+# Bad input
+
+
+def test_an_unknown_game_is_answered_with_the_games_there_are(refuses: Any) -> None:
+    for words in (["terminal"], ["simulate"], ["bench"], ["rules"]):
+        sentence = refuses(*words, "chess")
+        assert "no game “chess”" in sentence
+        assert all(key in sentence for key in GAMES)
+
+
+@every_game
+def test_an_unknown_game_is_answered_with_the_nearest(refuses: Any, key: str) -> None:
+    assert f"did you mean {key}?" in refuses("simulate", key[:-1] + "x" + key[-1])
+
+
+@every_game
+@pytest.mark.parametrize("command", ["terminal", "simulate", "bench"])
+def test_an_unknown_seat_count_is_refused(refuses: Any, key: str, command: str) -> None:
+    seats = GAMES[key].seats
+    for count in (-1, 0, seats[0] - 1, seats[-1] + 1, 10**30):
+        assert f"{key} is for {seats[0]} to {seats[-1]} players, not {count}" in refuses(command, key, "--seats", count)
+
+
+@every_game
+@pytest.mark.parametrize("command", ["terminal", "simulate", "bench"])
+def test_an_unknown_option_is_refused(refuses: Any, key: str, command: str) -> None:
+    sentence = refuses(command, key, "--option", "cheat=yes")
+    assert f"{key} has no option “cheat”" in sentence
+    assert all(name in sentence for name in GAMES[key].options.__struct_fields__)
+
+
+@every_game
+def test_an_option_without_a_value_is_refused(refuses: Any, key: str) -> None:
+    name = GAMES[key].options.__struct_fields__[0]
+    assert f"“{name}” is no option: write name=value" in refuses("simulate", key, "--option", name)
+
+
+@every_game
+def test_an_option_with_a_wrong_value_is_refused(refuses: Any, key: str) -> None:
+    for name in GAMES[key].options.__struct_fields__:
+        refuses("simulate", key, "--option", f"{name}=perhaps")
+
+
+def test_an_option_given_twice_is_refused(refuses: Any) -> None:
+    words = ("--option", "advanced=yes", "--option", "advanced=no")
+    assert "“advanced” is given twice" in refuses("simulate", SMALL, *words)
+
+
+@pytest.mark.parametrize("games", ["0", "-1", "4294967297", "many", "1.5", ""])
+def test_a_wrong_number_of_games_is_refused(refuses: Any, games: str) -> None:
+    assert "--games" in refuses("simulate", SMALL, "--games", games)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, 2**64, "x"])
+@pytest.mark.parametrize("command", ["terminal", "simulate"])
+def test_a_wrong_seed_is_refused(refuses: Any, command: str, seed: object) -> None:
+    assert "--seed" in refuses(command, SMALL, "--seed", seed)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["nonsense"],
+        ["simulate"],
+        ["simulate", "mahe", "duck", "boats"],
+        ["simulate", "mahe", "--nonsense"],
+        ["verify"],
+        ["replay", "a", "b"],
+        ["rules", "mahe", "--lang", "de"],
+        ["terminal", "mahe", "--lang"],
+        ["bench", "--rounds", "0"],
+        ["bench", "--seconds", "-1"],
+        ["bench", "--seconds", "nan"],
+        ["--lang", "pl", "rules", "mahe"],
+    ],
+    ids=" ".join,
+)
+def test_a_command_that_makes_no_sense_is_refused_in_one_sentence(refuses: Any, words: list[str]) -> None:
+    refuses(*words)
+
+
+NO_RECORDS = {
+    "empty": b"",
+    "text": b"Once upon a time\n",
+    "binary": bytes(range(256)),
+    "json": b'{"name":"something else"}\n',
+    "null": b"null\n",
+    "deep": b"[" * 100_000 + b"\n",
+    "blank": b"\n\n\n",
+    "half a header": b'{"laguna":1,"game":"mahe"}\n',
+}
+
+
+@pytest.mark.parametrize("data", NO_RECORDS.values(), ids=list(NO_RECORDS))
+def test_a_file_that_is_no_record_is_refused(run: Run, tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(data)
+    assert "not a record" in wrong(run, file)
+    assert file.read_bytes() == data
+
+
+@every_game
+def test_a_truncated_record_is_refused(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+    data = file.read_bytes()
+    for length in (1, 10, len(data) // 3, len(data) // 2, len(data) - 100, len(data) - 1):
+        file.write_bytes(data[:length])
+        sentence = wrong(run, file)
+        assert "cut off" in sentence
+        assert f"line {1 + data.count(10, 0, length)}" in sentence
+
+
+def test_a_record_of_a_newer_format_is_refused(run: Run, recorded: Any) -> None:
+    file = recorded(SMALL)
+    text = file.read_text("utf-8")
+    file.write_text(text.replace('{"laguna":1', '{"laguna":99', 1), "utf-8")
+    assert "newer Laguna" in wrong(run, file)
+    file.write_text('{"laguna":99,"something":"new"}\n', "utf-8")
+    assert "newer Laguna" in wrong(run, file)
+
+
+@every_game
+def test_a_record_of_a_newer_version_of_the_rules_is_refused(run: Run, recorded: Any, key: str) -> None:
+    file = recorded(key)
+    text = file.read_text("utf-8")
+    file.write_text(changed(text, 1, r'"version":\d+', '"version":99'), "utf-8")
+    assert f"newer version of the rules of {key}" in wrong(run, file)
+
+    def renew(lines: list[Any]) -> None:
+        lines[0] = msgspec.structs.replace(lines[0], version=99)
+
+    file.write_text(forged(text, renew), "utf-8")
+    assert f"Line 1: This record was made by a newer version of the rules of {key}" in wrong(run, file)
+
+
+def test_a_record_of_an_unknown_game_is_refused(run: Run, recorded: Any) -> None:
+    file = recorded(SMALL)
+
+    def rename(lines: list[Any]) -> None:
+        lines[0] = msgspec.structs.replace(lines[0], game="chess")
+
+    file.write_text(forged(file.read_text("utf-8"), rename), "utf-8")
+    assert "Line 1: This record is of a game called “chess”" in wrong(run, file)
+
+
+@pytest.mark.parametrize(("command", "code"), [("verify", 1), ("replay", 2)])
+def test_a_file_that_cannot_be_read_is_refused(refuses: Any, tmp_path: Path, command: str, code: int) -> None:
+    assert "No such file" in refuses(command, tmp_path / "nothing", code=code)
+    assert "is a folder" in refuses(command, tmp_path, code=code)
+    assert "not an ordinary file" in refuses(command, "/dev/zero", code=code)
+    assert "cannot be read" in refuses(command, tmp_path / ("x" * 300), code=code)
+    locked = tmp_path / "locked"
+    locked.write_text("secret")
+    locked.chmod(0)
+    if not os.access(locked, os.R_OK):
+        assert "Permission denied" in refuses(command, locked, code=code)
+
+
+@pytest.mark.parametrize("command", ["terminal", "simulate"])
+class TestRecordsAreNeverWrittenOver:
+    def words(self, command: str, file: Path, *more: str) -> list[object]:
+        return [command, SMALL, *(["--games", 1] if command == "simulate" else []), "--record", file, *more]
+
+    def test_a_file_that_is_there_is_kept(self, refuses: Any, tmp_path: Path, command: str) -> None:
+        file = tmp_path / "mine.txt"
+        file.write_text("dear diary")
+        assert "is there already" in refuses(*self.words(command, file))
+        assert file.read_text() == "dear diary"
+        assert list(tmp_path.iterdir()) == [file]
+
+    def test_force_writes_over_it(self, run: Run, tmp_path: Path, command: str) -> None:
+        file = tmp_path / "mine.txt"
+        file.write_text("dear diary")
+        assert run(*self.words(command, file, "--force")).code == 0
+        assert run("verify", file).code == 0
+
+    def test_force_writes_over_nothing_but_a_file(self, refuses: Any, tmp_path: Path, command: str) -> None:
+        assert "is a folder" in refuses(*self.words(command, tmp_path, "--force"))
+        assert "is there already" in refuses(*self.words(command, Path(os.devnull), "--force"))
+
+    def test_a_place_where_nothing_can_be_written(self, refuses: Any, tmp_path: Path, command: str) -> None:
+        assert "No such file or directory" in refuses(*self.words(command, tmp_path / "no" / "where"))
+        assert "cannot be written" in refuses(*self.words(command, Path("/proc/laguna.jsonl")))
+        (tmp_path / "file").write_text("")
+        assert "Not a directory" in refuses(*self.words(command, tmp_path / "file" / "x"))
+        assert "too long" in refuses(*self.words(command, tmp_path / ("x" * 300)))
+
+    def test_a_bad_option_leaves_no_file(self, refuses: Any, tmp_path: Path, command: str) -> None:
+        refuses(*self.words(command, tmp_path / "game.jsonl", "--option", "first=9"))
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_full_disk_leaves_no_file(self, tmp_path: Path, command: str) -> None:
+        def small_files_only() -> None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+        ended = subprocess_run(
+            *self.words(command, tmp_path / "game.jsonl"),
+            preexec_fn=small_files_only,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        )
+        assert ended.returncode == 2
+        assert "cannot be written: File too large" in one_sentence(ended.stderr)
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_file_that_appears_in_the_meantime_is_kept(
+        self, run: Run, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        file = tmp_path / "game.jsonl"
+        publish = shared._publish
+
+        def late(draft: Path, target: Path, *, force: bool) -> None:
+            file.write_text("dear diary")
+            publish(draft, target, force=force)
+
+        monkeypatch.setattr(shared, "_publish", late)
+        answer = run(*self.words(command, file))
+        assert answer.code == 2
+        assert "is there already" in one_sentence(answer.err)
+        assert file.read_text() == "dear diary"
+        assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_record_has_the_rights_of_any_new_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "usual").touch()
+    run("simulate", SMALL, "--games", 1, "--record", tmp_path / "game.jsonl")
+    assert (tmp_path / "game.jsonl").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+# The world outside
+
+
+@pytest.mark.parametrize("words", [["rules", SMALL], ["simulate", SMALL, "--games", "1"], ["--help"]], ids=" ".join)
+def test_a_closed_pipe_is_no_error_worth_a_word(words: list[str]) -> None:
+    with subprocess.Popen([*PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        assert program.stderr.read() == b""
+    assert program.returncode == 141
+
+
+def test_an_output_that_is_full_gets_a_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run([*PROGRAM, "rules", SMALL], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ended.returncode == 2
+    assert "No space left" in one_sentence(ended.stderr)
+
+
+@every_language
+def test_a_terminal_that_knows_few_letters_gets_what_it_can(lang: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    ended = subprocess_run("terminal", SMALL, "--lang", lang, env=environment)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_simulating_plainly_does_not_load_numba() -> None:
+    program = "import sys; from laguna.cli import main; main(sys.argv[1:]); sys.exit('numba' in sys.modules)"
+    words = ["simulate", SMALL, "--games", "1"]
+    assert subprocess.run([sys.executable, "-c", program, *words], capture_output=True, check=False).returncode == 0
+
+
+def test_progress_is_shown_where_somebody_sees_it(tmp_path: Path) -> None:
+    code, shown = at_terminal("simulate", SMALL, "--games", 50, "--record", tmp_path / "games.jsonl", typed="")
+    assert code == 0
+    assert "games finished" in shown
+    assert subprocess_run("simulate", SMALL, "--games", 50).stderr == ""
+
+
+# laguna rules
+
+
+@every_game
+@every_language
+def test_rules_prints_the_digest_with_its_numbers(run: Run, key: str, lang: str) -> None:
+    answer = run("rules", key, "--lang", lang)
+    assert answer.code == 0
+    assert answer.out.strip() == digest_of(key, lang).text.strip()
+
+
+@every_game
+@every_language
+def test_rules_prints_one_rule(run: Run, key: str, lang: str) -> None:
+    for number, text in list(digest_of(key, lang).rules.items())[::9]:
+        assert run("rules", key, number.lower(), "--lang", lang).out == f"**{number}** {text}\n"
+
+
+@every_game
+def test_rules_as_json(run: Run, key: str) -> None:
+    expected = {"game": key, "lang": "en", "rules": digest_of(key, "en").rules}
+    assert run("rules", key, "--lang", "en", "--json").data == expected
+
+
+@every_game
+def test_a_rule_that_is_not_there(refuses: Any, key: str) -> None:
+    first, *_, last = digest_of(key, "en").rules
+    assert f"its rules are {first} to {last}" in refuses("rules", key, "X99")
+
+
+def test_rules_are_laid_out_at_a_terminal() -> None:
+    code, shown = at_terminal("rules", SMALL, typed="")
+    assert code == 0
+    assert "• M7." in shown
