@@ -65,10 +65,10 @@ def random_moves(rules: Rules[Any], state: State, seed: int, number: int) -> Ite
 def simulate_plain(
     game: AnyGame,
     seats: int,
-    options: Any,
+    options: Any,  # noqa: ANN401 - the game's own
     seed: int,
     games: int,
-    progress: Progress,  # noqa: ANN401
+    progress: Progress,
 ) -> Summary:
     """Random games in plain Python."""
     template = prepared(game, seats, options)
@@ -107,14 +107,14 @@ def _closed(summary: Summary, start: float) -> Summary:
 def simulate_compiled(
     game: AnyGame,
     seats: int,
-    options: Any,
+    options: Any,  # noqa: ANN401 - the game's own
     seed: int,
     games: int,
     progress: Progress,
     *,
-    check: bool = False,  # noqa: ANN401
+    check: int = 0,
 ) -> Summary:
-    """The same random games as native code. With `check` every invariant after every move, or `BrokenInvariant`."""
+    """The same random games as native code. Invariants: as `Runner.run` says; raises `BrokenInvariant`."""
     from laguna.core.compiled.runner import Runner  # noqa: PLC0415 - Numba only where it is wanted
 
     runner = Runner(game.rules, prepared(game, seats, options))

@@ -32,14 +32,18 @@ def simulate(table, template, room, rng, plan, totals, tallies, log, moves):
 
     `template[0]` holds players and options; `plan` says what to play; `totals` and, per seat, `tallies` what came of
     it (see `plan.py`). The first states after a move go to `log`, seats and actions to `moves`, while there is room.
-    Stops at a broken invariant, if asked to check.
+    Stops at a broken invariant, if asked to check: at the end of every game, and in one of `plan[CHECK]` games after
+    every move.
     """
     for game in range(plan[FIRST_GAME], plan[FIRST_GAME] + plan[GAMES]):
         table[0] = template[0]
         sow(table[0].rng, plan[SEED], game, TABLE)
         sow(rng, plan[SEED], game, PLAYERS)
         setup(table[0])
-        play_on(table, room, rng, plan, totals, log, moves)
+        closely = plan[CHECK] != 0 and game % plan[CHECK] == 0
+        play_on(table, room, rng, plan[MOST_MOVES], closely, totals, log, moves)
+        if plan[CHECK] != 0 and totals[BROKEN] == 0:
+            totals[BROKEN] = broken(table[0])
         if totals[BROKEN] != 0:
             totals[BROKEN_GAME] = game
             return
@@ -49,10 +53,10 @@ def simulate(table, template, room, rng, plan, totals, tallies, log, moves):
 
 
 @register_jitable
-def play_on(table, room, rng, plan, totals, log, moves):
+def play_on(table, room, rng, most_moves, closely, totals, log, moves):
     """Random moves until the game is over, or given up, or an invariant is broken."""
     s = table[0]
-    last = totals[MOVES] + plan[MOST_MOVES]
+    last = totals[MOVES] + most_moves
     open_seats = asked(s)
     while open_seats != 0 and totals[MOVES] < last:
         seat = 0
@@ -65,7 +69,7 @@ def play_on(table, room, rng, plan, totals, log, moves):
             moves[totals[MOVES], 0] = seat
             moves[totals[MOVES], 1] = action
         totals[MOVES] += 1
-        if plan[CHECK] != 0:
+        if closely:
             totals[BROKEN] = broken(s)
             if totals[BROKEN] != 0:
                 return

@@ -36,14 +36,14 @@ class Runner:
         self._rng: Numbers = np.zeros(WORDS, np.int64)
         self._seats = prepared.players
 
-    def run(self, seed: int, first: int, games: int, *, most_moves: int = 1 << 40, check: bool = False) -> Outcome:
-        """Play games number `first` and on."""
+    def run(self, seed: int, first: int, games: int, *, most_moves: int = 1 << 40, check: int = 0) -> Outcome:
+        """Play games number `first` and on. `check`: after every move in one of so many games; 0: no invariants."""
         return self._run(seed, first, games, most_moves, check, *self.log(0))
 
     def trace(self, seed: int, number: int, length: int) -> tuple[Records, Numbers]:
         """One game move by move: the state after each, and its seat and action; at most `length` moves."""
         log, moves = self.log(length)
-        outcome = self._run(seed, number, 1, length, False, log, moves)
+        outcome = self._run(seed, number, 1, length, 0, log, moves)
         return log[: outcome.moves], moves[: outcome.moves]
 
     def log(self, length: int) -> tuple[Records, Numbers]:
@@ -51,7 +51,7 @@ class Runner:
         return np.zeros(length, self._template.dtype), np.zeros((length, 2), np.int64)
 
     def _run(
-        self, seed: int, first: int, games: int, most_moves: int, check: bool, log: Records, moves: Numbers
+        self, seed: int, first: int, games: int, most_moves: int, check: int, log: Records, moves: Numbers
     ) -> Outcome:
         plan: Numbers = np.zeros(at.PLAN, np.int64)
         plan[at.SEED], plan[at.FIRST_GAME], plan[at.GAMES] = seed, first, games
