@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SEED, FIRST_GAME, GAMES, MOST_MOVES, CHECK = range(5)
-"""Of `plan`: the seed, the first game's number, how many games, where one is given up, how often to check (0: never)."""
+"""Of `plan`: the seed, the first game's number, how many games, where one is given up, how often to check."""
 PLAN = 5
 
 FINISHED, MOVES, BROKEN, BROKEN_GAME = range(4)
