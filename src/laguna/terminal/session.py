@@ -96,8 +96,14 @@ class Session:
         self._console.print(self.voice.ask(ask), style="bold", markup=False)
         for number, move in enumerate(ask.moves, 1):
             self._console.print(f"  {number:>2}  {self.voice.move(move)}", markup=False, highlight=False)
+        if ask.free:
+            self._console.print(f"  {self._choices(ask):>2}  {self._say('surprise')}", markup=False, highlight=False)
         for kind in ask.free:
             self._console.print(f"   …  {self._say(f'how_to_{kind}')}", markup=False, highlight=False)
+
+    def _choices(self, ask: Ask) -> int:
+        """How many numbered choices there are: the listed moves, and any move at all where not all are listed."""
+        return len(ask.moves) + bool(ask.free)
 
     def _read(self) -> str:
         try:
@@ -115,8 +121,8 @@ class Session:
         if typed == "":
             self._show(ask)
             return None
-        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(ask.moves):
-            return ask.moves[int(typed) - 1]
+        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= self._choices(ask):
+            return (*ask.moves, self._any_move(ask))[int(typed) - 1]
         move = self._painter.parse(typed, ask, self.game.view(self.recorder.table, self._seat)) if ask.free else None
         if move is None:
             self._console.print(self._why_not(typed, ask), style="yellow", markup=False)
@@ -125,7 +131,7 @@ class Session:
     def _why_not(self, typed: str, ask: Ask) -> str:
         if ask.free:
             return self._say("not_understood", typed=typed)
-        return self._say("not_a_choice", typed=typed, choices=len(ask.moves))
+        return self._say("not_a_choice", typed=typed, choices=self._choices(ask))
 
     def _show_rules(self, number: str) -> None:
         digest = digest_of(self.game.key, self.voice.words.lang)
