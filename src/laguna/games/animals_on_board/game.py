@@ -436,7 +436,9 @@ QUESTIONS = {
     rules.DISCARDING: ("discard", "A17"),
 }
 REASONS = {
-    rules.NOT_THE_QUESTION: ("A6", "not_the_question"),
+    rules.KEEP_ONE_NOW: ("A4", "keep_one_now"),
+    rules.SPLIT_OR_TAKE_NOW: ("A6", "split_or_take_now"),
+    rules.DISCARD_NOW: ("A17", "discard_now"),
     rules.NOTHING_THERE: ("A7", "nothing_there"),
     rules.SEVERAL_GROUPS: ("A7", "several_groups"),
     rules.SINGLE_TILE: ("A7", "single_tile"),

@@ -41,8 +41,9 @@ ACTIONS = DISCARD + (1 << MOST_OWNED)
 ROOM = 1001  # ways to discard 4 of 14
 
 # Why an action is refused
-NOT_THE_QUESTION, NOTHING_THERE, SEVERAL_GROUPS, SINGLE_TILE, ONE_SIDE_EMPTY, OTHER_HALF = 1, 2, 3, 4, 5, 6
-PART_OF_A_GROUP, TOO_FEW_CRATES, MUST_ACT, NOAHS_ANYWAY, NOT_DOWN_TO_TEN, LEAVES_A_PAIR = 7, 8, 9, 10, 11, 12
+KEEP_ONE_NOW, SPLIT_OR_TAKE_NOW, DISCARD_NOW = 1, 2, 3
+NOTHING_THERE, SEVERAL_GROUPS, SINGLE_TILE, ONE_SIDE_EMPTY, OTHER_HALF = 4, 5, 6, 7, 8
+PART_OF_A_GROUP, TOO_FEW_CRATES, MUST_ACT, NOAHS_ANYWAY, NOT_DOWN_TO_TEN, LEAVES_A_PAIR = 9, 10, 11, 12, 13, 14
 
 # What is told. Tiles are told as a set: bit t for tile t, bit FACE_DOWN for the face-down one.
 (REMOVED, STARTS, WERE_DEALT, CHOSE, LAID, ROUND, DRAWN, DIVIDED, TOOK, FLAG, FULL, PASSED) = range(12)
@@ -298,36 +299,6 @@ def group_of(s: Animals, chosen: int) -> int:
 
 
 @rule
-def lowest(chosen: int) -> int:
-    """The first of the chosen places."""
-    place = 0
-    while chosen >> place & 1 == 0:
-        place += 1
-    return place
-
-
-@rule
-def size(chosen: int) -> int:
-    """How many are chosen."""
-    count = 0
-    while chosen != 0:
-        chosen &= chosen - 1
-        count += 1
-    return count
-
-
-@rule
-def nth_zero(bits: int, n: int) -> int:
-    """The n-th bit that is not set, counted from 0."""
-    bit = 0
-    while n > 0 or bits >> bit & 1:
-        if bits >> bit & 1 == 0:
-            n -= 1
-        bit += 1
-    return bit
-
-
-@rule
 def tiles_on(s: Animals, chosen: int) -> int:
     """The set of tiles on these places, as it is told."""
     tiles = 0
@@ -522,7 +493,7 @@ def worth(s: Animals, seat: int, discarded: int) -> int:
         gone = discarded & ((1 << animals) - 1)
         discarded >>= animals
         kept = animals - size(gone)
-        if animals != PAIR == kept:
+        if kept == PAIR and animals != PAIR:
             return NOBODY
         if kept == 1:
             total += 1 + 100 * single_value(s, seat, species, gone)
@@ -567,17 +538,15 @@ def asked(s: Animals) -> int:
 @rule
 def refusal(s: Animals, seat: int, action: int) -> int:
     """Why the asked seat may not do this; 0: it may."""
-    if action < KEEP:
-        if s.asking != TURN:
-            return NOT_THE_QUESTION
-        if action == PASS:
-            return pass_refusal(s, seat)
-        if action < TAKE:
-            return split_refusal(s, action - SPLIT)
+    if s.asking == KEEPING:
+        return 0 if KEEP <= action < DISCARD else KEEP_ONE_NOW
+    if s.asking == DISCARDING:
+        return discard_refusal(s, seat, action - DISCARD) if action >= DISCARD else DISCARD_NOW
+    if action >= KEEP:
+        return SPLIT_OR_TAKE_NOW
+    if action >= TAKE:
         return take_refusal(s, seat, action - TAKE)
-    if action < DISCARD:
-        return 0 if s.asking == KEEPING else NOT_THE_QUESTION
-    return discard_refusal(s, seat, action - DISCARD) if s.asking == DISCARDING else NOT_THE_QUESTION
+    return pass_refusal(s, seat) if action == PASS else split_refusal(s, action - SPLIT)
 
 
 @rule
@@ -744,6 +713,39 @@ def apply(s: Animals, seat: int, action: int) -> None:
         else:
             take(s, seat, action - TAKE)
         end_turn(s, last)
+
+
+# Sets as whole numbers, a bit for each member
+
+
+@rule
+def lowest(chosen: int) -> int:
+    """The first of the chosen places."""
+    place = 0
+    while chosen >> place & 1 == 0:
+        place += 1
+    return place
+
+
+@rule
+def size(chosen: int) -> int:
+    """How many are chosen."""
+    count = 0
+    while chosen != 0:
+        chosen &= chosen - 1
+        count += 1
+    return count
+
+
+@rule
+def nth_zero(bits: int, n: int) -> int:
+    """The n-th bit that is not set, counted from 0."""
+    bit = 0
+    while n > 0 or bits >> bit & 1:
+        if bits >> bit & 1 == 0:
+            n -= 1
+        bit += 1
+    return bit
 
 
 # What a seat cannot know
