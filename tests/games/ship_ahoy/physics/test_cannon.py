@@ -16,9 +16,8 @@ import pytest
 
 from laguna.games.ship_ahoy.layout import layout
 from laguna.games.ship_ahoy.physics import simulation, wire
-from laguna.games.ship_ahoy.physics.board import Kind, Piece, distance, nearest_free_place, turned
+from laguna.games.ship_ahoy.physics.board import STANDING, Kind, Piece, distance, nearest_free_place, turned
 from laguna.games.ship_ahoy.physics.cannon import (
-    FASTEST,
     BadShot,
     Pose,
     Shot,
@@ -30,7 +29,7 @@ from laguna.games.ship_ahoy.physics.cannon import (
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.physics.simulation import Range, Unsolved
 
-TABLE = PHYSICS.table_half
+TABLE, FASTEST = PHYSICS.table_half, PHYSICS.speed_limit
 NOTHING, FAR = float("nan"), float("inf")
 BROADSIDE, END_ON = 0.0, math.pi / 2
 
@@ -91,13 +90,11 @@ def test_S8_the_muzzle_is_beside_the_piece_and_clear_of_everything() -> None:
 
 @pytest.mark.parametrize("kind", [Kind.MOUNTAIN, Kind.TOWER, Kind.SHIP, Kind.ISLAND, Kind.MONSTER])
 def test_S8_the_muzzle_is_not_inside_a_mountain_or_anything_solid(kind: Kind) -> None:
-    ship, other = at_middle(Kind.SHIP), Piece(1, kind, 0.1, 0.0)
-    inside = (0.1 - 0.01, 0.0) if kind is not Kind.MOUNTAIN else (0.05, 0.0)
-    near = Piece(0, Kind.SHIP, inside[0] - 0.05, 0.0)
-    assert muzzle_refusal(near, inside, [near, other]) == "muzzle_blocked"
+    ship, other = Piece(0, Kind.SHIP, -0.05, 0.0), Piece(1, kind, 0.0, 0.0)
+    muzzle = (0.0, 0.0)
+    assert muzzle_refusal(ship, muzzle, [ship, other]) == "muzzle_blocked"
     with pytest.raises(BadShot, match="does not fit"):
-        shoot([other], inside, 0.0, 2.0)
-    del ship
+        shoot([ship, other], muzzle, 0.0, 2.0)
 
 
 @pytest.mark.parametrize("kind", [Kind.PORT, Kind.WIND, Kind.KRAKEN, Kind.FLAT_ISLAND])
@@ -203,9 +200,7 @@ def test_a_ball_at_eight_metres_a_second_stays_out_of_mountains(kind: Kind) -> N
         assert shot.hit == [0]
         assert shot.poses == {}
         for x, y, _ in wire.decode(shot.ball, wire.BALL):
-            assert distance(Piece(1, Kind.WIND, x / wire.UNITS, y / wire.UNITS), mountain) > 0.0 or math.hypot(
-                x, y
-            ) > wire.UNITS * (PHYSICS.island_radius if kind is Kind.ISLAND else PHYSICS.mountain_radius)
+            assert math.hypot(x, y) > STANDING[kind].radius * wire.UNITS
 
 
 def test_energy_never_grows() -> None:
@@ -315,10 +310,6 @@ def test_hits_are_told_in_the_order_of_touching() -> None:
 
 
 # ---- The same input, the same result
-
-
-def digests(seed: int) -> list[Shot]:
-    return [shoot(*order) for order in random_shots(seed, 6, (1.5, 2.5, 3.6))]
 
 
 def test_the_order_of_shots_and_of_pieces_does_not_matter() -> None:

@@ -120,6 +120,13 @@ def test_S34_a_steady_hand_scales_sway_and_tremor() -> None:
     assert half[1] - speed_of(0.9) == pytest.approx((usual[1] - speed_of(0.9)) / 2, abs=2e-4)
 
 
+def test_S34_the_wildest_hand_still_fires_a_shot() -> None:
+    for error in (Tremor(6.0, 6.0), Tremor(-6.0, -6.0)):
+        heading, speed = aimed(Aim(6.28, 1.0, 256, LATEST), error, steady_hand=1000.0)
+        assert -3.1416 <= heading <= 3.1416
+        assert 0.0 < speed <= PHYSICS.speed_limit
+
+
 def test_S34_what_is_fired_is_rounded() -> None:
     heading, speed = aimed(Aim(1.23456789, 0.777, 5, 50), Tremor(0.3, 0.4))
     assert (heading, speed) == (round(heading, 5), round(speed, 4))

@@ -57,10 +57,6 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     """In seconds."""
 
 
-FASTEST = 8.0
-"""Faster balls are not computed: no hand shoots like that."""
-
-
 def muzzle_refusal(
     piece: Piece, muzzle: Point, pieces: Iterable[Piece], table: float = PHYSICS.table_half
 ) -> str | None:
@@ -126,8 +122,8 @@ def _check(pieces: tuple[Piece, ...], muzzle: Point, heading: float, speed: floa
         raise BadShot("A shot is made of numbers; one of these is none.")
     if len({piece.id for piece in pieces}) < len(pieces):
         raise BadShot("Two pieces have the same number.")
-    if not 0.0 < speed <= FASTEST:
-        raise BadShot(f"A ball flies at more than 0 and at most {FASTEST} m/s, not {speed}.")
+    if not 0.0 < speed <= PHYSICS.speed_limit:
+        raise BadShot(f"A ball flies at more than 0 and at most {PHYSICS.speed_limit} m/s, not {speed}.")
     if abs(heading) > 2 * math.tau:
         raise BadShot(f"A heading is an angle in radians, not {heading}.")
     if max(map(abs, muzzle)) >= table:

@@ -27,6 +27,8 @@ class Physics:
     """Speed of the weakest pull that fires."""
     fastest: float = 3.6
     """Speed of the strongest pull, before tremor."""
+    speed_limit: float = 8.0
+    """Faster balls are not computed: no hand shoots like that, however it trembles."""
     beside: float = 0.06
     """A muzzle at most this far from a piece's edge is beside it (S8)."""
     muzzle_room: float = 0.002

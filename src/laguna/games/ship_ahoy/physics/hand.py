@@ -98,14 +98,15 @@ def tremor(luck: Luck) -> Tremor:
 
 
 def aimed(aim: Aim, error: Tremor, steady_hand: float = 1.0) -> tuple[float, float]:
-    """Heading and speed that the ball really gets.
+    """Heading and speed that the ball really gets: for every aim that is not refused, a shot that can be fired.
 
     `steady_hand` scales sway and tremor: 1 is everybody's hand, 0.5 shakes half as much, 0 not at all (S34).
     """
     shake = steady_hand * _wild(aim.pull)
     heading = aim.heading + steady_hand * sway(aim.seed, aim.t_ms, aim.pull) + shake * PHYSICS.tremor * error.heading
     speed = speed_of(aim.pull) * (1.0 + steady_hand * PHYSICS.tremor_speed * error.speed)
-    return round(heading * 1e5) / 1e5, round(speed * 1e4) / 1e4
+    speed = min(PHYSICS.speed_limit, max(PHYSICS.slowest / 2, speed))
+    return round(math.remainder(heading, math.tau) * 1e5) / 1e5, round(speed * 1e4) / 1e4
 
 
 def _wild(pull: float) -> float:

@@ -36,7 +36,12 @@ def length(way: Way) -> float:
 
 def knots(way: Way) -> int:
     """How many points a way costs: a part of a knot costs a whole one, and no move is free (S15)."""
-    return max(1, math.ceil((length(way) - PHYSICS.rope_slack) / PHYSICS.knot))
+    return knots_of(length(way))
+
+
+def knots_of(rope: float) -> int:
+    """How many points so much rope costs."""
+    return max(1, math.ceil((rope - PHYSICS.rope_slack) / PHYSICS.knot))
 
 
 def way_distance(way: Way, piece: Piece) -> float:
@@ -155,7 +160,7 @@ class Reach:
 
     def __init__(self, sea: Sea, rope: float) -> None:
         self.sea = sea
-        self.rope = rope
+        self.rope = rope + _TINY
 
     def way_to(self, x: float, y: float) -> list[Point] | None:
         """The shortest way to a place; None: out of reach. Whether there is room for the ship, `Sea.fits` says."""
@@ -184,7 +189,7 @@ class Reach:
                 x, y = self.sea.start[0] + i * step, self.sea.start[1] + j * step
                 reached = self.length_to(x, y)
                 if reached is not None:
-                    found.append((x, y, max(1, math.ceil((reached - PHYSICS.rope_slack) / PHYSICS.knot))))
+                    found.append((x, y, knots_of(reached)))
         return found
 
     def _last_corner(self, goal: Point) -> tuple[float, int] | None:
