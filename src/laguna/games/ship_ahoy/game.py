@@ -1,0 +1,246 @@
+"""Ship Ahoy as the world plays it: the contract of a game over its rules."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+from laguna.core.game import Ask, BadOption, Event, Game, Refusal, Refused, Standing, Table
+from laguna.core.rules import Luck
+from laguna.games.ship_ahoy import rules
+from laguna.games.ship_ahoy.events import ShipAhoyEvent
+from laguna.games.ship_ahoy.layout import FURTHEST_PORTS, NEAREST_PORTS
+from laguna.games.ship_ahoy.moves import (
+    EndSailing,
+    Fight,
+    HoldFire,
+    LeaveDamaged,
+    MoveWind,
+    Repair,
+    Sail,
+    ShipAhoyMove,
+    ShipAhoyOptions,
+    Shoot,
+)
+from laguna.games.ship_ahoy.physics import cannon
+from laguna.games.ship_ahoy.propose import propose
+from laguna.games.ship_ahoy.scenarios import scenario_of
+from laguna.games.ship_ahoy.state import Battle, Phase
+from laguna.games.ship_ahoy.view import ShipAhoyView, view_of
+
+SHAKIEST = 300
+"""S34: the largest `steady_hand`, in percent of the usual tremor."""
+
+QUESTIONS = {
+    Phase.SHOOT: ("shoot", "S8"),
+    Phase.SAIL: ("sail", "S14"),
+    Phase.FREED: ("sail_freed", "S32"),
+    Phase.FIGHT: ("fight", "S18"),
+    Phase.REPAIR: ("repair", "S26"),
+}
+ANSWERS: dict[Phase, tuple[type[ShipAhoyMove], ...]] = {
+    Phase.SHOOT: (Shoot, HoldFire),
+    Phase.SAIL: (Sail, MoveWind, EndSailing),
+    Phase.FREED: (Sail, EndSailing),
+    Phase.FIGHT: (Fight,),
+    Phase.REPAIR: (Repair, LeaveDamaged),
+}
+END_RULE = "S21"
+
+
+class ShipAhoyTable(Table):
+    """A table whose position is a `Battle`."""
+
+    def __init__(self, seats: int, options: ShipAhoyOptions, battle: Battle) -> None:
+        self.seats = seats
+        self.options: ShipAhoyOptions = options
+        self.battle = battle
+        self.played = 0
+
+    def copy(self) -> Self:
+        """An independent table in the same position."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.battle = self.battle.copy()
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and (self.battle, self.played) == (other.battle, other.played)
+
+    __hash__ = None  # type: ignore[assignment]  # mutable: equal today, different tomorrow
+
+
+class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
+    """Ship Ahoy for 2 to 4, also in two teams.
+
+    A shot is computed by `cannon`, here and now unless another one is given: a server gives that of a worker.
+    """
+
+    key = "ship_ahoy"
+    seats = range(2, 5)
+    version = 1
+    options = ShipAhoyOptions
+    moves = ShipAhoyMove
+    events = ShipAhoyEvent
+    views = ShipAhoyView
+
+    def __init__(self, cannon: rules.Cannon = cannon.shoot) -> None:
+        self._cannon = cannon
+
+    def start(self, seats: int, options: ShipAhoyOptions, luck: Luck) -> tuple[ShipAhoyTable, list[Event]]:
+        """Lay out the table; see `Game.start`."""
+        self.check_seats(seats)
+        _check_options(seats, options)
+        table = ShipAhoyTable(seats, options, rules.setup(seats, options, luck))
+        return table, _told(table.battle)
+
+    def asks(self, table: ShipAhoyTable) -> list[Ask]:
+        """The open question: always one to the active player, until the game is over."""
+        b = table.battle
+        if b.phase == Phase.OVER:
+            return []
+        about, rule = QUESTIONS[b.phase]
+        moves, free = _offered(b)
+        return [Ask(b.active, table.played, about, rule, moves, free)]
+
+    def refusal(self, table: ShipAhoyTable, seat: int, move: object, ask: int | None = None) -> Refusal | None:
+        """Why not; see `Game.refusal`."""
+        b = table.battle
+        if b.phase == Phase.OVER:
+            return Refusal(END_RULE, "over")
+        _, rule = QUESTIONS[b.phase]
+        if seat != b.active:
+            return Refusal(rule, "not_asked")
+        if ask is not None and ask != table.played:
+            return Refusal(rule, "stale")
+        typed = _read(move)
+        if typed is None:
+            return Refusal(rule, "not_a_move")
+        if not isinstance(typed, ANSWERS[b.phase]):
+            return Refusal(rule, "not_the_question")
+        return _refusal(b, typed)
+
+    def play(self, table: ShipAhoyTable, seat: int, move: ShipAhoyMove, luck: Luck) -> list[Event]:
+        """Make a move; see `Game.play`. If the luck runs out, or a shot cannot be computed, nothing has happened."""
+        refusal = self.refusal(table, seat, move)
+        typed = _read(move)
+        if refusal is not None or typed is None:
+            raise Refused(refusal or Refusal(END_RULE, "not_a_move"))
+        b = table.battle.copy()
+        self._carry_out(b, typed, luck)
+        told = _told(b)
+        table.battle = b
+        table.played += 1
+        return told
+
+    def view(self, table: ShipAhoyTable, seat: int | None) -> ShipAhoyView:
+        """S33: the same to all."""
+        del seat
+        return view_of(table.battle)
+
+    def standings(self, table: ShipAhoyTable) -> list[Standing]:
+        """S21, S22: how the seats stand; see `Game.standings`."""
+        b = table.battle
+        ranks = [rules.rank(b, seat) for seat in range(table.seats)]
+        return [
+            Standing(seat, 1 + sum(other > rank for other in ranks), rules.score(b, seat), _parts(b, seat))
+            for seat, rank in enumerate(ranks)
+        ]
+
+    def random_move(self, table: ShipAhoyTable, seat: int, luck: Luck) -> ShipAhoyMove:
+        """A sensible move at random: shots and ways are far too many for each to be equally likely."""
+        del seat
+        return propose(table.battle, luck)
+
+    def imagine(self, table: ShipAhoyTable, seat: int | None, luck: Luck) -> ShipAhoyTable:
+        """S33: nothing is hidden, so it is the table itself again."""
+        del seat, luck
+        return table.copy()
+
+    def _carry_out(self, b: Battle, move: ShipAhoyMove, luck: Luck) -> None:
+        match move:
+            case Shoot():
+                rules.shoot(b, move, luck, self._cannon)
+            case HoldFire():
+                rules.hold_fire(b, luck)
+            case Sail():
+                rules.sail(b, move, luck)
+            case MoveWind():
+                scenario_of(b).move_wind(b, move)
+                rules.go_on_sailing(b, luck)
+            case EndSailing():
+                rules.end_sailing(b, luck)
+            case Fight():
+                rules.fight(b, move, luck)
+            case Repair():
+                rules.repair(b, luck)
+            case LeaveDamaged():
+                rules.next_turn(b, luck)
+
+
+def _check_options(seats: int, options: ShipAhoyOptions) -> None:
+    """Raise `BadOption` unless a table can be laid out so."""
+    if options.teams and seats != 4:
+        raise BadOption(f"Teams are for 4 players, not {seats} (S22).")
+    if not NEAREST_PORTS <= options.port_distance <= FURTHEST_PORTS:
+        raise BadOption(
+            f"The option “port_distance” is {NEAREST_PORTS} to {FURTHEST_PORTS} centimetres, "
+            f"not {options.port_distance} (S4)."
+        )
+    hands = options.steady_hand
+    if hands and (len(hands) != seats or not all(0 <= hand <= SHAKIEST for hand in hands)):
+        raise BadOption(
+            f"The option “steady_hand” names a percentage from 0 to {SHAKIEST} for each of the {seats} players (S34)."
+        )
+    if options.first is not None and not 0 <= options.first < seats:
+        raise BadOption(f"The option “first” is a seat from 0 to {seats - 1}, not {options.first}.")
+
+
+def _offered(b: Battle) -> tuple[tuple[ShipAhoyMove, ...], tuple[str, ...]]:
+    """The moves of a question that can be listed, and the kinds of those that are too many."""
+    match b.phase:
+        case Phase.SHOOT:
+            return (HoldFire(),), ("shoot",)
+        case Phase.SAIL | Phase.FREED:
+            wind = ("move_wind",) if b.phase == Phase.SAIL and scenario_of(b).wind_movable(b) else ()
+            return (EndSailing(),), ("sail", *wind)
+        case Phase.FIGHT:
+            return tuple(rules.fights(b)), ()
+        case _:
+            return (Repair(), LeaveDamaged()), ()
+
+
+def _refusal(b: Battle, move: ShipAhoyMove) -> Refusal | None:
+    """Why a move that answers the question is against the rules."""
+    match move:
+        case Shoot():
+            return rules.shot_refusal(b, move)
+        case Sail():
+            return rules.sail_refusal(b, move)
+        case MoveWind():
+            return scenario_of(b).wind_refusal(b, move)
+        case Fight():
+            return rules.fight_refusal(b, move)
+        case _:
+            return None
+
+
+def _parts(b: Battle, seat: int) -> dict[str, int]:
+    """What a seat's points are made of; S22: the partner's are one part."""
+    own = rules.parts(b, seat)
+    return {**own, "partner": rules.score(b, seat) - sum(own.values())} if b.options.teams else own
+
+
+def _read(move: object) -> ShipAhoyMove | None:
+    """The move, if it is one with values of the right types: never trust who sent it."""
+    try:
+        typed: ShipAhoyMove = msgspec.convert(msgspec.to_builtins(move), ShipAhoyMove)
+    except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError):
+        return None
+    return typed
+
+
+def _told(b: Battle) -> list[Event]:
+    told, b.told = b.told, []
+    return told
