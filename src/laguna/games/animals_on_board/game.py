@@ -183,7 +183,7 @@ def _smaller_half(s: Animals, part: int) -> int:
 class SpeciesRemoved(Event, frozen=True):
     """A2: these species do not take part."""
 
-    species: tuple[str, ...]
+    species: tuple[Species, ...]
 
 
 class Started(Event, frozen=True):
@@ -405,7 +405,7 @@ class AnimalsView(View, frozen=True):
     groups: tuple[Group, ...]
     pile: int
     supply: int
-    removed: tuple[str, ...]
+    removed: tuple[Species, ...]
     players: tuple[Player, ...]
     choice: tuple[Animal, ...]
     over: bool
@@ -562,7 +562,7 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
         )
 
 
-def _species(out: int) -> tuple[str, ...]:
+def _species(out: int) -> tuple[Species, ...]:
     return tuple(name for species, name in enumerate(SPECIES) if out >> species & 1)
 
 
