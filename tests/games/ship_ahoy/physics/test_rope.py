@@ -207,6 +207,7 @@ FAR = float("inf")
         ([(0.01, 0.0), (0.1, 0.0)], 0.0, 3, "not_at_ship"),
         ([(0.0, 0.0), (0.1, 0.0)], 0.0, 0, "rope_too_short"),
         ([(0.0, 0.0), (0.1, 0.0)], 0.0, -5, "rope_too_short"),
+        ([(0.0, 0.0), (0.0, 0.0)], 0.0, 0, "rope_too_short"),
         ([(0.0, 0.0), (0.0, 0.0)], 0.0, -1, "rope_too_short"),
     ],
 )
@@ -216,6 +217,13 @@ def test_S15_what_is_no_way_is_refused_with_a_reason(
     blocked = Sea(SHIP, [SHIP, Piece(1, Kind.MOUNTAIN, 0.0, 0.3)]).check(way, yaw, points)
     assert blocked is not None
     assert blocked.reason == reason
+
+
+@pytest.mark.parametrize("place", [(NOTHING, 0.0, 0.0), (0.0, -FAR, 0.0), (1e308, 0.0, 0.0)])
+def test_S15_a_ship_does_not_fit_where_there_is_no_place(place: tuple[float, float, float]) -> None:
+    sea = Sea(SHIP, [])
+    assert not sea.fits(*place)
+    assert sea.reach(3).way_to(*place[:2]) is None
 
 
 def test_reach_offers_only_ways_that_the_rule_allows() -> None:

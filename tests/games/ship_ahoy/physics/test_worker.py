@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -39,6 +40,12 @@ def test_another_process_and_another_order_give_the_same_shots(gunnery: Gunnery)
     assert any(shot.toppled for shot in here)
 
 
+def test_threads_that_fire_at_once_do_not_disturb_each_other() -> None:
+    serial = [shoot(PIECES, *order) for order in ORDERS]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(lambda order: shoot(PIECES, *order), ORDERS)) == serial
+
+
 def test_no_worker_runs_before_the_first_shot_and_closing_is_not_the_end() -> None:
     workers = Gunnery()
     workers.close()
@@ -65,7 +72,10 @@ def test_an_event_loop_awaits_a_shot_and_never_waits_for_one(gunnery: Gunnery) -
             gunnery.shoot(PIECES, *ORDERS[0])
         return await asyncio.wrap_future(gunnery.submit(PIECES, *ORDERS[0]))
 
-    assert asyncio.run(fire()) == shoot(PIECES, *ORDERS[0])
+    async def fire_in_a_thread() -> Shot:
+        return await asyncio.to_thread(shoot, PIECES, *ORDERS[0])
+
+    assert asyncio.run(fire()) == asyncio.run(fire_in_a_thread()) == shoot(PIECES, *ORDERS[0])
 
 
 PROGRAM = """

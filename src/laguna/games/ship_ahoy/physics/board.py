@@ -124,7 +124,7 @@ def beside(one: Piece, other: Piece) -> bool:
 
 def on_table(piece: Piece, table: float = PHYSICS.table_half) -> bool:
     """Whether all of a piece is on the table, whose half side is `table`."""
-    return _is_on(outline(piece), table)
+    return outline(piece).within(table)
 
 
 def rounded(value: float) -> float:
@@ -158,7 +158,7 @@ def nearest_free_place(piece: Piece, others: Iterable[Piece], table: float = PHY
     shape = footprint(piece)
     for dx, dy in _spiral(2 * math.sqrt(2) * table):
         place = Outline(shape, rounded(x + dx), rounded(y + dy), piece.yaw)
-        if not _is_on(place, table):
+        if not place.within(table):
             continue
         blocker = next((edge for edge in edges if not _has_gap(place, edge)), None)
         if blocker is None:
@@ -179,11 +179,6 @@ def _same_room(piece: Piece, edge: Outline) -> bool:
 def _has_gap(place: Outline, edge: Outline) -> bool:
     apart = math.hypot(place.x - edge.x, place.y - edge.y)
     return apart > place.bound + edge.bound + PHYSICS.gap or place.to_outline(edge) >= PHYSICS.gap
-
-
-def _is_on(place: Outline, table: float) -> bool:
-    reach_x, reach_y = place.extent
-    return abs(place.x) + reach_x <= table and abs(place.y) + reach_y <= table
 
 
 def _onto_table(piece: Piece, table: float) -> tuple[float, float]:

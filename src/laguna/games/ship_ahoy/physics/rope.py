@@ -123,9 +123,7 @@ class Sea:
         return None
 
     def _overlong(self, way: Way, points: int) -> Blocked | None:
-        if length(way) <= points * PHYSICS.knot + PHYSICS.rope_slack:
-            return None
-        return Blocked("rope_too_short", way[-1])
+        return None if knots(way) <= points else Blocked("rope_too_short", way[-1])
 
     def _barred(self, way: Way) -> Blocked | None:
         for a, b in pairwise([self.start, *way[1:]]):
@@ -139,8 +137,7 @@ class Sea:
         """Why the mover has no room at the end of the way."""
         x, y = way[-1]
         place = Outline(footprint(self.mover), x, y, yaw)
-        reach_x, reach_y = place.extent
-        if abs(x) + reach_x > self.table or abs(y) + reach_y > self.table:
+        if not place.within(self.table):
             return Blocked("off_table", (x, y))
         for obstacle in self.obstacles:
             edge = obstacle.outline
@@ -154,7 +151,7 @@ class Reach:
     """Everywhere that a piece can get to with so much rope, by the shortest ways.
 
     Shortest ways bend only at corners of what is in the way: a graph of those corners that see each other, searched
-    from the mover outwards. A disc's rim is taken for a polygon around it, which makes a way less than a hundredth
+    from the mover outwards. A disc's rim is taken for a polygon around it, which makes a way at most two hundredths
     too long.
     """
 
@@ -194,7 +191,7 @@ class Reach:
 
     def _last_corner(self, goal: Point) -> tuple[float, int] | None:
         """The length of the shortest way to a place, and the corner from which it goes straight there."""
-        if max(abs(goal[0]), abs(goal[1])) > self.sea.table:
+        if not (abs(goal[0]) <= self.sea.table and abs(goal[1]) <= self.sea.table):
             return None
         lengths = sorted(
             (known + math.dist(self._corners[corner], goal), corner) for corner, known in self._lengths.items()

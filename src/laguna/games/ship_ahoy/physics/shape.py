@@ -38,6 +38,11 @@ class Outline:
             sin * self.half_x + cos * self.half_y + self.radius,
         )
 
+    def within(self, half: float) -> bool:
+        """Whether all of it lies in the square of this half side around the middle of the table."""
+        reach_x, reach_y = self.extent
+        return abs(self.x) + reach_x <= half and abs(self.y) + reach_y <= half
+
     def corners(self, grow: float = 0.0) -> list[Point]:
         """The four corners, each side pushed out by `grow`."""
         hx, hy = self.half_x + grow, self.half_y + grow
