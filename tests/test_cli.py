@@ -412,6 +412,15 @@ def test_a_game_may_be_spelt_with_dashes(run: Run, key: str) -> None:
     assert run("simulate", key.replace("_", "-"), "--games", 1, "--json").data["game"] == key
 
 
+def test_simulate_records_no_more_than_can_be_read_again(
+    refuses: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["laguna.cli.simulate"], "LONGEST", 1 << 20)
+    words = ("simulate", SMALL, "--games", 200, "--record", tmp_path / "games.jsonl")
+    assert "holds 1 MB at most" in refuses(*words)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_simulate_interrupted_leaves_nothing_behind(tmp_path: Path) -> None:
     words = [*PROGRAM, "simulate", SMALL, "--games", "1000000", "--record", str(tmp_path / "games.jsonl")]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:

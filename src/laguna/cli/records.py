@@ -73,7 +73,8 @@ def _opened(file: Path) -> list[Record]:
             raise BadRecord(f"{file} is not an ordinary file.")
     except OSError as error:
         raise BadRecord(f"{file} cannot be read: {error.strerror}.") from error
-    return read(file)
+    with shared.waiting(f"{file.name}: reading"):
+        return read(file)
 
 
 class Verdict(msgspec.Struct):

@@ -9,7 +9,7 @@ import secrets
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Literal, TextIO
 
@@ -165,6 +165,13 @@ def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
     with bar:
         task = bar.add_task(title, total=total)
         yield lambda more: bar.advance(task, more)
+
+
+@contextmanager
+def waiting(title: str) -> Iterator[None]:
+    """A sign of life on stderr while something takes nobody knows how long."""
+    with Console(stderr=True).status(title) if sys.stderr.isatty() else nullcontext():
+        yield
 
 
 # Files

@@ -12,7 +12,9 @@ from rich.table import Table
 
 from laguna import simulation
 from laguna.cli import shared
+from laguna.core.record import _LONGEST as LONGEST
 from laguna.core.ruled import RuledGame
+from laguna.core.rules import State
 from laguna.simulation import Summary, simulate_compiled, simulate_plain
 
 MOST_GAMES = 2**32
@@ -39,9 +41,11 @@ def simulate(  # noqa: PLR0913, PLR0917 - the options of a command
     ruled = shared.find_ruled(game)
     count = shared.seats_for(ruled, seats)
     options = shared.read_options(ruled, option)
-    simulation.prepared(ruled, count, options)  # before any file is made
+    state = simulation.prepared(ruled, count, options)  # a bad option is told before any file is made
     with nullcontext() if record is None else shared.new_file(record, force=force) as file:
         play = simulate_compiled if compiled else simulate_plain
+        if compiled:
+            _compile(ruled, state)
         with shared.progress(f"{ruled.key}: playing", games) as done:
             summary = play(ruled, count, options, seed, games, done)
         if file is not None:
@@ -53,6 +57,14 @@ def simulate(  # noqa: PLR0913, PLR0917 - the options of a command
         _show(summary, record)
 
 
+def _compile(game: RuledGame[Any, Any, Any], state: State) -> None:
+    """Compile or load the rules. They stay in memory, so that the games then start at once."""
+    with shared.waiting(f"{game.key}: compiling, which the next start need not"):
+        from laguna.core.compiled.runner import Runner  # noqa: PLC0415 - Numba only where it is wanted
+
+        Runner(game.rules, state).run(0, 0, 0)
+
+
 def _record(
     file: TextIO,
     game: RuledGame[Any, Any, Any],
@@ -60,9 +72,16 @@ def _record(
     games: int,
     done: Callable[[int], None],
 ) -> None:
-    """The same games again through the front door, one record after another."""
+    """The same games again through the front door, one record after another, as many as can be read again."""
+    written = 0
     for number in range(games):
-        file.write(simulation.recorded(game, *how, number))
+        text = simulation.recorded(game, *how, number)
+        written += len(text.encode())
+        if written > LONGEST:
+            raise shared.Problem(
+                f"A file of records holds {LONGEST >> 20} MB at most: {number} of these games, no more."
+            )
+        file.write(text)
         done(1)
 
 
