@@ -56,6 +56,12 @@ def test_pieces_have_names_and_forms():
     assert POLISH.say("events", "went", {"turtle": 0, "start": 7}) == "żółw z pola 7, dla żółwia"
 
 
+def test_a_fact_called_value_may_have_names_too():
+    words = Words("en", {"names": {"value": {"0": "nothing", "else": "just {value}"}}})
+    assert words.fill("{value}", {"value": 0}) == "nothing"
+    assert words.fill("{value}", {"value": 3}) == "just 3"
+
+
 def test_structures_and_lists_are_spoken():
     cards = [Card(3, "red"), Card(5, "red"), Card(1, "red")]
     assert POLISH.fill("{card}", {"card": cards}) == "3 czerwona, 5 czerwona i 1 czerwona"

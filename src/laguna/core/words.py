@@ -87,7 +87,7 @@ class Words:
             return str(known[value])
         if isinstance(known, dict):
             word = known.get(str(value).lower()) or known.get("else") or "{value}"
-            return self.fill(word, {"value": value})
+            return str(word).replace("{value}", str(value))
         return str(value)
 
     def listed(self, names: Sequence[str]) -> str:

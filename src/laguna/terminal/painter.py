@@ -24,7 +24,7 @@ class Painter(ABC, Generic[V]):
         """The table as this seat sees it; None: a spectator."""
 
     def parse(self, text: str, ask: Ask, view: V) -> Move | None:
-        """A typed answer to an ask with free moves; None: it does not say a move. The rules judge it afterwards."""
+        """A move typed other than by its number; None: it does not say a move. The rules judge it afterwards."""
         del text, ask, view
         return None
 

@@ -123,7 +123,7 @@ class Session:
             return None
         if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= self._choices(ask):
             return (*ask.moves, self._any_move(ask))[int(typed) - 1]
-        move = self._painter.parse(typed, ask, self.game.view(self.recorder.table, self._seat)) if ask.free else None
+        move = self._painter.parse(typed, ask, self.game.view(self.recorder.table, self._seat))
         if move is None:
             self._console.print(self._why_not(typed, ask), style="yellow", markup=False)
         return move
