@@ -1,0 +1,59 @@
+"""The kernels' cache: where it is, and that it never serves stale code."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from laguna.core import compiled
+
+SOURCES = Path(compiled.__file__).parents[2]
+PROGRAM = """
+from laguna.games.mahe.game import MaheGame
+from laguna.simulation import simulate_compiled
+game = MaheGame()
+print(sum(simulate_compiled(game, 4, game.options(), 1, 50, lambda games: None).mean_score))
+"""
+
+
+def test_the_cache_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("LAGUNA_CACHE", str(tmp_path / "ours"))
+    assert compiled.cache_folder() == tmp_path / "ours" / "kernels"
+    monkeypatch.delenv("LAGUNA_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "theirs"))
+    assert compiled.cache_folder() == tmp_path / "theirs" / "laguna" / "kernels"
+
+
+def test_without_a_home_that_can_be_written_the_cache_is_temporary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.delenv("LAGUNA_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    assert compiled.cache_folder() == tmp_path / "laguna" / "kernels"
+
+
+def test_a_changed_rule_is_compiled_anew_and_an_unchanged_one_is_not(tmp_path: Path):
+    shutil.copytree(SOURCES, tmp_path / "laguna", ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "LAGUNA_CACHE": str(tmp_path / "cache")}
+
+    def eggs() -> float:
+        done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, check=True)
+        return float(done.stdout)
+
+    def kernels() -> set[Path]:
+        return set((tmp_path / "cache").rglob("*.nbc"))
+
+    first, cached = eggs(), kernels()
+    assert cached
+    assert eggs() == first
+    assert kernels() == cached
+    rules = tmp_path / "laguna" / "games" / "mahe" / "rules.py"
+    rules.write_text(rules.read_text("utf-8").replace("BEACH_EGGS = 7", "BEACH_EGGS = 9"), "utf-8")
+    assert eggs() == pytest.approx(first + 2)
+    assert kernels() > cached
