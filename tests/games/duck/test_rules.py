@@ -192,6 +192,18 @@ def test_D1_every_card_is_in_exactly_one_place():
         assert s.unseen[kind] + in_hands + on_piles == COPIES[kind % VALUES]
 
 
+@pytest.mark.parametrize(
+    ("field", "place", "kind", "change"),
+    [("hand", 0, 5, 1), ("towel", 1, 3, 1), ("unseen", None, 20, -1), ("pile", 0, 0, 9), ("known", 1, 8, 1)],
+)
+def test_D1_a_card_that_appears_vanishes_or_changes_breaks_an_invariant(field, place, kind, change):
+    s = arranged(["y5", "y3", "b3"], ["y1"]).state
+    assert invariants.broken(s) == 0
+    row = getattr(s, field) if place is None else getattr(s, field)[place]
+    row[kind] += change
+    assert invariants.broken(s) != 0
+
+
 def test_D2_the_sum_is_of_the_values_not_of_the_cards():
     table = arranged(["y0 b8 r8 y5 b5", "y1", "y2"])
     assert table.view(0).players[0].sum == 26

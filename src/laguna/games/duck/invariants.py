@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from laguna.core.rules import rule
 from laguna.games.duck.rules import (
+    COLOURS,
     COPIES,
     DUCKS,
     GHOST,
@@ -15,6 +16,7 @@ from laguna.games.duck.rules import (
     PLACES,
     ROUNDS,
     SEATS,
+    VALUES,
     WHERE_TO_DRAW,
     Duck,
     can_draw,
@@ -24,6 +26,9 @@ from laguna.games.duck.rules import (
 CARDS_APPEARED, HAND_MISCOUNTED, HAND_TOO_LARGE, KNOWN_NOT_HELD, NOBODYS_CARDS = 1, 2, 3, 4, 5
 DRAW_PILE_MISCOUNTED, IMPOSSIBLE_DRAW_PILE, LEFTOVERS_ABOVE_A_PILE, GHOST_WITHOUT_A_PLACE = 6, 7, 8, 9
 LIFEBUOY_OUT_OF_ORDER, TOWEL_TOO_FULL, NOTHING_TO_ANSWER, LOOSE_CARDS = 10, 11, 12, 13
+
+BOX = sum(COPIES[value_of(card)] << (2 * card) for card in range(KINDS))
+"""A tally of cards: two bits a card, how many of it. No other cards of the same count have the same tally."""
 
 
 @rule
@@ -43,51 +48,61 @@ def broken(s: Duck) -> int:
 
 @rule
 def cards_wrong(s: Duck) -> int:
-    """D1: every card of the box is in exactly one place."""
-    for card in range(KINDS):
-        count = s.unseen[card] + on_piles(s, card) + (1 if s.ghost_card == card else 0)
-        for seat in range(SEATS):
-            count += s.hand[seat][card] + s.towel[seat][card]
-        if count != COPIES[value_of(card)]:
-            return CARDS_APPEARED
-        if s.loose[card] != 0:
-            return LOOSE_CARDS
-    return 0
-
-
-@rule
-def on_piles(s: Duck, card: int) -> int:
-    """How many of a card lie on discard piles."""
+    """D1: every card of the box is in exactly one place. As many cards as the box has, and the same tally."""
     count = 0
+    tally = 0
+    for card in range(KINDS):
+        here = s.unseen[card] + (1 if s.ghost_card == card else 0)
+        for seat in range(SEATS):
+            here += s.hand[seat][card] + s.towel[seat][card]
+        count += here
+        tally += here * (1 << (2 * card))
     for place in range(PLACES):
+        count += s.height[place]
         for i in range(s.height[place]):
-            if s.pile[place][i] == card:
-                count += 1
-    return count
+            tally += 1 << (2 * s.pile[place][i])
+    return 0 if count == DUCKS and tally == BOX else CARDS_APPEARED
 
 
 @rule
 def hands_wrong(s: Duck) -> int:
-    """D4, D9: a hand never grows beyond seven. D24: what everybody knows of it is in it."""
+    """Every hand, and D9: whoever is asked to draw can."""
     for seat in range(SEATS):
-        count = 0
-        total = 0
-        for card in range(KINDS):
-            count += s.hand[seat][card]
-            total += s.hand[seat][card] * value_of(card)
-            if s.known[seat][card] < 0 or s.known[seat][card] > s.hand[seat][card]:
-                return KNOWN_NOT_HELD
-        if count != s.held[seat] or total != s.sum[seat]:
-            return HAND_MISCOUNTED
-        if count > HAND:
-            return HAND_TOO_LARGE
-        if seat >= s.players and count > 0:
-            return NOBODYS_CARDS
-        if count == 0 and seat < s.players and s.asking != OVER:
-            return NOTHING_TO_ANSWER
+        wrong = hand_wrong(s, seat)
+        if wrong != 0:
+            return wrong
     if s.asking == WHERE_TO_DRAW and not can_draw(s, s.active):
         return NOTHING_TO_ANSWER
     return 0
+
+
+@rule
+def hand_wrong(s: Duck, seat: int) -> int:
+    """D4, D9: at most seven cards, and some while the round goes on. D2: their sum. D24: what is known is there."""
+    count = 0
+    unheld = 0
+    for card in range(KINDS):
+        count += s.hand[seat][card]
+        unheld += max(0, s.known[seat][card] - s.hand[seat][card]) + max(0, -s.known[seat][card])
+    if unheld > 0:
+        return KNOWN_NOT_HELD
+    if count != s.held[seat] or sum_wrong(s, seat):
+        return HAND_MISCOUNTED
+    if count > HAND:
+        return HAND_TOO_LARGE
+    if seat >= s.players:
+        return NOBODYS_CARDS if count > 0 else 0
+    return NOTHING_TO_ANSWER if count == 0 and s.asking != OVER else 0
+
+
+@rule
+def sum_wrong(s: Duck, seat: int) -> bool:
+    """D2: the sum that is kept is not that of the cards."""
+    total = 0
+    for value in range(VALUES):
+        for colour in range(COLOURS):
+            total += s.hand[seat][colour * VALUES + value] * value
+    return total != s.sum[seat]
 
 
 @rule
@@ -96,6 +111,8 @@ def draw_pile_wrong(s: Duck) -> int:
     unseen = 0
     for card in range(KINDS):
         unseen += s.unseen[card]
+        if s.loose[card] != 0:
+            return LOOSE_CARDS
         if s.unseen[card] < 0 or s.unseen[card] > s.in_draw_pile[card]:
             return IMPOSSIBLE_DRAW_PILE
     ghost = 1 if s.players == 2 and s.ghost_card == NO_CARD else 0
@@ -108,9 +125,14 @@ def piles_wrong(s: Duck) -> int:
     for place in range(PLACES):
         if place >= s.players and place != GHOST and s.height[place] > 0:
             return NOBODYS_CARDS
-        for i in range(s.height[place], DUCKS):
-            if s.pile[place][i] != 0:
-                return LEFTOVERS_ABOVE_A_PILE
+        everything = 0
+        for i in range(DUCKS):
+            everything += s.pile[place][i]
+        laid = 0
+        for i in range(s.height[place]):
+            laid += s.pile[place][i]
+        if everything != laid:
+            return LEFTOVERS_ABOVE_A_PILE
     if s.players > 2 and (s.height[GHOST] > 0 or s.ghost_card != NO_CARD):
         return GHOST_WITHOUT_A_PLACE
     return 0
