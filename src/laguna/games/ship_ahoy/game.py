@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import ClassVar, Self
 
 import msgspec
 
@@ -46,6 +46,26 @@ ANSWERS: dict[Phase, tuple[type[ShipAhoyMove], ...]] = {
     Phase.FIGHT: (Fight,),
     Phase.REPAIR: (Repair, LeaveDamaged),
 }
+REASONS = (
+    *((rule, "not_the_question") for _, rule in QUESTIONS.values()),
+    *(("S8", reason) for reason in ("no_such_piece", "not_your_gun", "gun_in_melee", "not_a_number")),
+    *(("S8", reason) for reason in ("muzzle_off_table", "muzzle_too_far", "muzzle_blocked")),
+    ("S24", "damaged_gun"),
+    *(("S34", f"{what}_out_of_range") for what in ("heading", "pull", "moment")),
+    ("S34", "not_a_number"),
+    *(("S14", reason) for reason in ("no_such_piece", "not_your_ship", "no_points_left", "rope_too_short")),
+    *(("S15", reason) for reason in ("too_few_points", "too_many_points", "not_a_number", "facing_out_of_range")),
+    *(("S15", reason) for reason in ("not_at_ship", "off_table", "way_blocked", "no_room")),
+    *(("S16", reason) for reason in ("towers_never_sail", "damaged_sailor", "sailor_in_melee")),
+    ("S17", "no_such_melee"),
+    ("S18", "rolled_already"),
+    *(("S28", reason) for reason in ("pirate_or_own_ships", "other_rolls_first")),
+    *(("S30", reason) for reason in ("no_wind", "wind_moved_already", "no_extra_point", "wind_too_far")),
+    *(("S30", reason) for reason in ("not_a_number", "off_table")),
+    *(("S31", reason) for reason in ("carrier_cannot_shoot", "nothing_to_load", "one_barrel_at_a_time")),
+    *(("S32", reason) for reason in ("held_by_kraken", "kraken_holds_you", "other_rolls_first")),
+)
+"""Every refusal there is, beside those that all games share."""
 END_RULE = "S21"
 
 
@@ -84,6 +104,9 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
     moves = ShipAhoyMove
     events = ShipAhoyEvent
     views = ShipAhoyView
+    questions = QUESTIONS
+    reasons: ClassVar[dict[int, tuple[str, str]]] = dict(enumerate(REASONS))
+    end_rule = END_RULE
 
     def __init__(self, cannon: rules.Cannon = cannon.shoot) -> None:
         self._cannon = cannon

@@ -49,6 +49,7 @@ from laguna.games.ship_ahoy.physics.board import (
 from laguna.games.ship_ahoy.physics.cannon import Shot, finite, muzzle_refusal, plain, read_shot
 from laguna.games.ship_ahoy.physics.hand import AIM_SEEDS, Aim, aim_refusal, aimed, jammed, tremor
 from laguna.games.ship_ahoy.physics.rope import Sea, knots
+from laguna.games.ship_ahoy.physics.wire import BALL, PIECE
 from laguna.games.ship_ahoy.scenarios import scenario_of
 from laguna.games.ship_ahoy.state import Battle, Phase
 
@@ -187,6 +188,8 @@ def _seen(b: Battle, happening: object) -> Shot:
         raise LuckRanOut("What is written down of a shot has pieces that are not on the table.")
     if not all(finite(pose.x, pose.y, pose.yaw) for pose in shot.poses.values()):
         raise LuckRanOut("What is written down of a shot has places that are nowhere.")
+    if len(shot.ball) % BALL or any(len(track.poses) % PIECE for track in shot.tracks.values()):
+        raise LuckRanOut("What is written down of a shot has tracks that cannot be read.")
     return shot
 
 

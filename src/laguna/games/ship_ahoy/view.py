@@ -7,7 +7,7 @@ import msgspec
 from laguna.core.game import View
 from laguna.games.ship_ahoy import fleet, rules
 from laguna.games.ship_ahoy.fleet import COLOURS, ISLAND, WIND
-from laguna.games.ship_ahoy.physics.board import Piece
+from laguna.games.ship_ahoy.physics.board import Kind, Piece
 from laguna.games.ship_ahoy.scenarios import carried_by
 from laguna.games.ship_ahoy.state import Barrel, Battle, Phase
 
@@ -129,3 +129,8 @@ def _piece(b: Battle, piece: Piece) -> PieceView:
         held=piece.id in b.held,
         own_points=b.own_points.get(piece.id, 0),
     )
+
+
+def as_piece(seen: PieceView) -> Piece:
+    """A piece as one sees it, to measure with."""
+    return Piece(seen.piece, Kind(seen.kind), seen.x, seen.y, seen.yaw, seen.lying)
