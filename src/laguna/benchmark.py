@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from statistics import median
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -51,6 +51,8 @@ class Row(msgspec.Struct, kw_only=True):
     options: dict[str, Any]
     clock: Literal["cpu", "wall"]
     rounds: list[int]
+    wall_rounds: list[int]
+    """The same rounds by the clock on the wall, whatever else the machine was doing."""
 
 
 class Load(msgspec.Struct, kw_only=True):
@@ -80,6 +82,13 @@ class Report(msgspec.Struct, kw_only=True):
 # What is measured
 
 
+class Pace(NamedTuple):
+    """Moves a second: by the clock that counts, and by the one on the wall."""
+
+    speed: float
+    wall: float
+
+
 class Subject(Protocol):
     """Something that plays random games."""
 
@@ -89,8 +98,8 @@ class Subject(Protocol):
     seats: int
     options: dict[str, Any]
 
-    def measure(self, seconds: float) -> float:
-        """Play for about so long; moves a second."""
+    def measure(self, seconds: float) -> Pace:
+        """Play for about so long."""
         ...
 
 
@@ -105,7 +114,7 @@ class Plain:
         self._plan = (game, seats, options)
         self._seeds = count()
 
-    def measure(self, seconds: float) -> float:
+    def measure(self, seconds: float) -> Pace:
         """Moves per second of CPU time."""
         return _timed(self._play, seconds)
 
@@ -127,14 +136,15 @@ class Compiled:
         self._seeds = count()
         self._batch = self._calibrated()
 
-    def measure(self, seconds: float) -> float:
+    def measure(self, seconds: float) -> Pace:
         """Moves per second: of CPU time on one thread, else by the clock on the wall."""
         if self.threads == 1:
             return _timed(lambda: self._play(self._runners[0]), seconds)
         with ThreadPoolExecutor(self.threads) as pool:
             start = time.perf_counter()
             moves = sum(pool.map(lambda runner: self._play_until(runner, start + seconds), self._runners))
-            return moves / (time.perf_counter() - start)
+            speed = moves / (time.perf_counter() - start)
+            return Pace(speed, speed)
 
     def _play(self, runner: Any) -> int:  # noqa: ANN401
         moves: int = runner.run(next(self._seeds), 0, self._batch).moves
@@ -173,7 +183,7 @@ class OpenSpiel:
         self.options: dict[str, Any] = {}
         self._random = random.Random(0)
 
-    def measure(self, seconds: float) -> float:
+    def measure(self, seconds: float) -> Pace:
         """Moves per second of CPU time."""
         return _timed(self._play, seconds)
 
@@ -200,13 +210,13 @@ def _sampled(outcomes: list[tuple[int, float]], point: float) -> int:
     return outcomes[-1][0]
 
 
-def _timed(play: Callable[[], int], seconds: float) -> float:
-    """Play again and again for so much CPU time of this thread; moves a second."""
-    moves, spent, start = 0, 0.0, time.thread_time()
+def _timed(play: Callable[[], int], seconds: float) -> Pace:
+    """Play again and again for so much CPU time of this thread."""
+    moves, spent, start, noon = 0, 0.0, time.thread_time(), time.perf_counter()
     while spent < seconds:
         moves += play()
         spent = time.thread_time() - start
-    return moves / spent
+    return Pace(moves / spent, moves / (time.perf_counter() - noon))
 
 
 def _ignore(games: int) -> None:
@@ -243,9 +253,9 @@ def subjects(plans: list[tuple[AnyGame, int, Any]], *, peers: bool) -> Iterator[
 
 def measured(everybody: list[Subject], rounds: int, seconds: float, done: Callable[[int], None]) -> list[Row]:
     """Every subject in turn, round after round. `done` is called after each."""
-    speeds: list[list[float]] = [[] for _ in everybody]
+    paces: list[list[Pace]] = [[] for _ in everybody]
     for _ in range(rounds):
-        for subject, found in zip(everybody, speeds, strict=True):
+        for subject, found in zip(everybody, paces, strict=True):
             found.append(subject.measure(seconds))
             done(1)
     return [
@@ -253,32 +263,33 @@ def measured(everybody: list[Subject], rounds: int, seconds: float, done: Callab
             game=subject.game,
             mode=subject.mode,
             threads=subject.threads,
-            moves_per_s=round(median(found)),
+            moves_per_s=round(median(pace.speed for pace in found)),
             seats=subject.seats,
             options=subject.options,
             clock="cpu" if subject.threads == 1 else "wall",
-            rounds=list(map(round, found)),
+            rounds=[round(pace.speed) for pace in found],
+            wall_rounds=[round(pace.wall) for pace in found],
         )
-        for subject, found in zip(everybody, speeds, strict=True)
+        for subject, found in zip(everybody, paces, strict=True)
     ]
 
 
 def ratios(rows: list[Row]) -> dict[str, dict[str, float]]:
-    """Compiled to plain, to the yardstick among the peers, and all cores to one."""
+    """Compiled to plain, to the yardstick among the peers, and all cores to one (both by the clock on the wall)."""
     one = {row.game: row for row in rows if row.mode == "compiled" and row.threads == 1}
     many = {row.game: row for row in rows if row.mode == "compiled" and row.threads > 1}
     plain = {row.game: row for row in rows if row.mode == "plain"}
     peer = next((row for row in rows if row.mode == "openspiel" and row.game == YARDSTICK), None)
-    found = {"compiled_to_plain": {game: _ratio(row, plain[game]) for game, row in one.items()}}
+    found = {"compiled_to_plain": {game: _ratio(row.rounds, plain[game].rounds) for game, row in one.items()}}
     if peer is not None:
-        found[f"compiled_to_{YARDSTICK}"] = {game: _ratio(row, peer) for game, row in one.items()}
+        found[f"compiled_to_{YARDSTICK}"] = {game: _ratio(row.rounds, peer.rounds) for game, row in one.items()}
     if many:
-        found["all_cores_to_one"] = {game: _ratio(row, one[game]) for game, row in many.items()}
+        found["all_cores_to_one"] = {game: _ratio(row.wall_rounds, one[game].wall_rounds) for game, row in many.items()}
     return found
 
 
-def _ratio(fast: Row, slow: Row) -> float:
-    return round(median(a / b for a, b in zip(fast.rounds, slow.rounds, strict=True)), 2)
+def _ratio(fast: list[int], slow: list[int]) -> float:
+    return round(median(a / max(1, b) for a, b in zip(fast, slow, strict=True)), 2)
 
 
 # Loading, in fresh processes
