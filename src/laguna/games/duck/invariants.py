@@ -20,6 +20,7 @@ from laguna.games.duck.rules import (
     WHERE_TO_DRAW,
     Duck,
     can_draw,
+    unseen_cards,
     value_of,
 )
 
@@ -115,8 +116,7 @@ def draw_pile_wrong(s: Duck) -> int:
             return LOOSE_CARDS
         if s.unseen[card] < 0 or s.unseen[card] > s.in_draw_pile[card]:
             return IMPOSSIBLE_DRAW_PILE
-    ghost = 1 if s.players == 2 and s.ghost_card == NO_CARD else 0
-    return 0 if unseen == s.draw_pile + ghost and s.draw_pile >= 0 else DRAW_PILE_MISCOUNTED
+    return 0 if unseen == unseen_cards(s) and s.draw_pile >= 0 else DRAW_PILE_MISCOUNTED
 
 
 @rule

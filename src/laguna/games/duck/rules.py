@@ -128,10 +128,15 @@ def pick(s: Duck, bag: list[int], cards: int) -> int:
 
 
 @rule
+def unseen_cards(s: Duck) -> int:
+    """How many cards are unseen: those of the draw pile, and the ghost's among them until it is told apart (D17)."""
+    return s.draw_pile + (1 if s.players == 2 and s.ghost_card == NO_CARD else 0)
+
+
+@rule
 def pick_unseen(s: Duck) -> int:
-    """One of the cards that nobody has seen: those of the draw pile, and the ghost's among them (D17)."""
-    ghost = 1 if s.players == 2 and s.ghost_card == NO_CARD else 0
-    return pick(s, s.unseen, s.draw_pile + ghost)
+    """One of the cards that nobody has seen, each equally likely."""
+    return pick(s, s.unseen, unseen_cards(s))
 
 
 @rule
@@ -757,7 +762,8 @@ def imagine(s: Duck, seat: int) -> None:
 
     Kept: one's own hand, and what everybody knows of the others' (cards taken from discard piles). Discard piles
     were laid in the open, and what lies under a towel was chosen by rule from a hand that was shown.
-    After D22 the draw pile is made of cards that everybody saw: no others are imagined in it.
+    After D22 the draw pile is made of cards that everybody saw: no others are imagined in it. Who drew which of
+    these is not reasoned out from the order of the log: they are dealt out among all hidden cards.
     """
     if s.asking == OVER:
         return
@@ -786,15 +792,14 @@ def collect_hidden(s: Duck, seat: int) -> None:
 
 @rule
 def loosen(s: Duck) -> None:
-    """Leave as many unseen as there are in the draw pile; the rest, which somebody holds, is loose."""
+    """Leave as many unseen as there were before; the rest, which somebody holds, is loose."""
     cards = 0
     for card in range(KINDS):
         while s.unseen[card] > s.in_draw_pile[card]:
             s.unseen[card] -= 1
             s.loose[card] += 1
         cards += s.unseen[card]
-    staying = s.draw_pile + (1 if s.players == 2 and s.ghost_card == NO_CARD else 0)
-    while cards > staying:
+    while cards > unseen_cards(s):
         s.loose[pick(s, s.unseen, cards)] += 1
         cards -= 1
 
