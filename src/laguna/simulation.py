@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from laguna.core.game import Game
 from laguna.core.generator import PLAYERS
 from laguna.core.luck import SeededLuck
 from laguna.core.record import Recorder
@@ -19,7 +20,8 @@ MOST_MOVES = 100_000
 CHUNK = 2_000
 """Compiled games between two reports of progress."""
 
-AnyGame = RuledGame[Any, Any, Any]
+AnyGame = Game[Any, Any, Any]
+AnyRuledGame = RuledGame[Any, Any, Any]
 Progress = Callable[[int], None]
 """Called with the number of games just played."""
 
@@ -41,7 +43,7 @@ class BrokenInvariant(Exception):  # noqa: N818 - says what it is
     """A game in which pieces appeared or vanished, or a limit was passed."""
 
 
-def prepared(game: AnyGame, seats: int, options: Any) -> State:  # noqa: ANN401
+def prepared(game: AnyRuledGame, seats: int, options: Any) -> State:  # noqa: ANN401
     """A state with players and options set, before its setup. Raises `BadOption`."""
     game.check_seats(seats)
     state: State = game.rules.state()
@@ -71,30 +73,47 @@ def simulate_plain(
     progress: Progress,
 ) -> Summary:
     """Random games in plain Python."""
-    template = prepared(game, seats, options)
     summary = Summary(game.key, seats, games, 0, 0, 0.0, [0] * seats, [0.0] * seats)
     start = time.perf_counter()
     for number in range(games):
-        state = template.copy()
-        moves = 0
-        for _ in random_moves(game.rules, state, seed, number):
-            state.told.clear()
-            moves += 1
-            if moves == MOST_MOVES:
-                break
-        summary.moves += moves
-        if game.rules.asked(state) == 0:
-            _tally(game.rules, state, summary)
+        if isinstance(game, RuledGame):
+            _play_rules(game, options, seed, number, summary)
+        else:
+            _play_table(game, options, seed, number, summary)
         progress(1)
     return _closed(summary, start)
 
 
-def _tally(rules: Rules[Any], state: State, summary: Summary) -> None:
+def _play_rules(game: AnyRuledGame, options: Any, seed: int, number: int, summary: Summary) -> None:  # noqa: ANN401
+    """One random game over the bare rules, as compiled ones are played."""
+    rules, state = game.rules, prepared(game, summary.seats, options)
+    moves = 0
+    for _ in random_moves(rules, state, seed, number):
+        state.told.clear()
+        moves += 1
+        if moves == MOST_MOVES:
+            break
+    summary.moves += moves
+    if rules.asked(state) == 0:
+        ranks = [rules.standing(state, seat) for seat in range(summary.seats)]
+        scores = [rules.score(state, seat) for seat in range(summary.seats)]
+        _tally(summary, [rank == max(ranks) for rank in ranks], scores)
+
+
+def _play_table(game: AnyGame, options: Any, seed: int, number: int, summary: Summary) -> None:  # noqa: ANN401
+    """One random game through the front door."""
+    recorder = _played(game, summary.seats, options, seed, number)
+    summary.moves += recorder.table.played
+    if not game.asks(recorder.table):
+        standings = game.standings(recorder.table)
+        _tally(summary, [one.place == 1 for one in standings], [one.score for one in standings])
+
+
+def _tally(summary: Summary, wins: list[bool], scores: list[int]) -> None:
     summary.finished += 1
-    ranks = [rules.standing(state, seat) for seat in range(summary.seats)]
-    for seat, rank in enumerate(ranks):
-        summary.wins[seat] += rank == max(ranks)
-        summary.mean_score[seat] += rules.score(state, seat)
+    for seat in range(summary.seats):
+        summary.wins[seat] += wins[seat]
+        summary.mean_score[seat] += scores[seat]
 
 
 def _closed(summary: Summary, start: float) -> Summary:
@@ -105,7 +124,7 @@ def _closed(summary: Summary, start: float) -> Summary:
 
 
 def simulate_compiled(
-    game: AnyGame,
+    game: AnyRuledGame,
     seats: int,
     options: Any,  # noqa: ANN401 - the game's own
     seed: int,
@@ -137,9 +156,13 @@ def simulate_compiled(
 
 def recorded(game: AnyGame, seats: int, options: Any, seed: int, number: int) -> str:  # noqa: ANN401
     """The record of game `number` of a simulation, through the front door: moves, events and refusals."""
+    return _played(game, seats, options, seed, number).close()
+
+
+def _played(game: AnyGame, seats: int, options: Any, seed: int, number: int) -> Recorder:  # noqa: ANN401
     recorder = Recorder(game, seats, options, SeededLuck(seed, number))
     players = SeededLuck(seed, number, PLAYERS)
-    while asks := game.asks(recorder.table):
+    while (asks := game.asks(recorder.table)) and recorder.table.played < MOST_MOVES:
         seat = asks[0].seat
         recorder.play(seat, game.random_move(recorder.table, seat, players))
-    return recorder.close()
+    return recorder

@@ -13,7 +13,7 @@ import msgspec
 from laguna.core.generator import PLAYERS
 from laguna.core.luck import SeededLuck
 from laguna.core.ruled import RuledGame, RuledTable
-from laguna.games import GAMES
+from laguna.games import RULED
 
 Table = RuledTable[Any, Any]
 
@@ -27,7 +27,7 @@ class Case(NamedTuple):
 
     @property
     def game(self) -> RuledGame[Any, Any, Any]:
-        return GAMES[self.key]
+        return RULED[self.key]
 
     @property
     def options(self) -> Any:
@@ -41,7 +41,7 @@ class Case(NamedTuple):
 
 
 def _cases() -> Iterator[Case]:
-    for key, game in GAMES.items():
+    for key, game in RULED.items():
         switches = [name for name, value in msgspec.structs.asdict(game.options()).items() if isinstance(value, bool)]
         for seats in game.seats:
             for values in product((False, True), repeat=len(switches)):

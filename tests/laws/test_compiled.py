@@ -17,7 +17,7 @@ from laguna.core.compiled.runner import Runner
 from laguna.core.generator import TABLE, sow
 from laguna.core.luck import SeededLuck
 from laguna.core.rules import State
-from laguna.games import GAMES
+from laguna.games import RULED
 from laws.cases import CASES, Case, sampled
 
 
@@ -95,9 +95,9 @@ def test_a_compiled_state_and_a_plain_one_are_turned_into_each_other():
         assert compiled.to_state(type(state), compiled.to_record(state)[0]) == state
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", RULED)
 def test_a_change_in_any_rules_file_changes_the_fingerprint(key: str, monkeypatch: pytest.MonkeyPatch):
-    rules = GAMES[key].rules
+    rules = RULED[key].rules
     before = compiled.fingerprint(rules)
     folder = Path(sys.modules[rules.setup.__module__].__file__ or "").parent
     changed = next(source for source in sorted(folder.rglob("*.py")) if source.name == "rules.py")
@@ -106,14 +106,14 @@ def test_a_change_in_any_rules_file_changes_the_fingerprint(key: str, monkeypatc
     assert compiled.fingerprint(rules) != before
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", RULED)
 def test_no_array_is_overrun_when_compiled_with_bounds_checks(key: str, tmp_path: Path):
     """Out-of-bounds writes are silent in compiled code: play some games in a process that checks them."""
     cases = [(case.seats, dict(case.switches)) for case in CASES if case.key == key]
     program = (
-        "from laguna.games import GAMES\n"
+        "from laguna.games import RULED\n"
         "from laguna.simulation import simulate_compiled\n"
-        f"game = GAMES[{key!r}]\n"
+        f"game = RULED[{key!r}]\n"
         f"for seats, raw in {cases!r}:\n"
         "    options = game.read_options(raw)\n"
         "    print(simulate_compiled(game, seats, options, 17, 500, lambda games: None, check=1).finished)\n"
@@ -125,7 +125,7 @@ def test_no_array_is_overrun_when_compiled_with_bounds_checks(key: str, tmp_path
 
 
 def test_records_are_as_wide_as_the_states_say():
-    for game in GAMES.values():
+    for game in RULED.values():
         record = compiled.record_type(game.rules.state)
         assert record.names == ("rng", *game.rules.state.FIELDS)
         assert record.itemsize % np.dtype(np.int64).itemsize == 0

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from laguna import simulation
-from laguna.core.game import snake
+from laguna.core.game import Options, snake
 from laguna.core.record import parse, replay
 from laguna.core.words import LANGUAGES, Voice, Words, words_of
 from laguna.games import GAMES
@@ -78,8 +78,22 @@ def test_every_option_has_a_label_and_a_sentence_of_help(key: str, lang: str):
 @pytest.mark.parametrize("key", GAMES)
 def test_every_part_of_the_score_has_a_name(key: str, lang: str):
     game = GAMES[key]
-    table, _ = game.start(game.seats[0], game.options(), simulation.SeededLuck(1))
-    assert set(words(key, lang).tables["parts"]) == set(game.standings(table)[0].parts)
+    parts = set()
+    for raw in choices_of(game.options):
+        table, _ = game.start(game.seats[-1], game.read_options(raw), simulation.SeededLuck(1))
+        parts |= set(game.standings(table)[0].parts)
+    assert set(words(key, lang).tables["parts"]) == parts
+
+
+def choices_of(options: type[Options]) -> list[dict[str, object]]:
+    """No option, and each that is a switch or a choice of names by itself."""
+    found: list[dict[str, object]] = [{}]
+    for field in msgspec.inspect.type_info(options).fields:
+        if isinstance(field.type, msgspec.inspect.BoolType):
+            found.append({field.name: True})
+        if isinstance(field.type, msgspec.inspect.LiteralType):
+            found += [{field.name: value} for value in field.type.values]
+    return found
 
 
 @pytest.mark.parametrize("key", GAMES)
