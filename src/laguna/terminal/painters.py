@@ -10,12 +10,14 @@ from laguna.terminal.duck import DuckPainter
 from laguna.terminal.kuna_yala import KunaYalaPainter
 from laguna.terminal.mahe import MahePainter
 from laguna.terminal.painter import Painter
+from laguna.terminal.ship_ahoy import ShipAhoyPainter
 
 PAINTERS: dict[str, type[Painter[Any]]] = {
     "mahe": MahePainter,
     "duck": DuckPainter,
     "animals_on_board": AnimalsPainter,
     "kuna_yala": KunaYalaPainter,
+    "ship_ahoy": ShipAhoyPainter,
 }
 
 
