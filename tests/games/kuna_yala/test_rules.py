@@ -315,13 +315,14 @@ def test_K5_only_in_shoals_that_are_there():
     assert reason(table, 0, lay(4, 0, 1, 0)) == ("K5", "not_a_move")
 
 
-def test_K5_a_first_card_after_which_no_second_could_be_laid_is_refused():
-    table = kuna(2)
-    put(table, 1, {(1, 0): F(RED, STAR)})
+@pytest.mark.parametrize(("me", "other"), [(0, 1), (1, 0)])
+def test_K5_a_first_card_after_which_no_second_could_be_laid_is_refused(me, other):
+    table = kuna(2, first=me)
+    put(table, other, {(1, 0): F(RED, STAR)})
     show(table, C, S, S, S)
-    assert reason(table, 0, lay(0, 1, 0, 1)) == ("K5", "no_second_card")  # sharks never go home
-    assert reason(table, 0, lay(0, 0, 0, 1)) is None
-    assert reason(table, 0, lay(1, 1, 1, 0)) is None
+    assert reason(table, me, lay(0, other, 0, 1)) == ("K5", "no_second_card")  # sharks never go home
+    assert reason(table, me, lay(0, me, 0, 1)) is None
+    assert reason(table, me, lay(1, other, 1, 0)) is None
 
 
 def test_K5_who_is_not_on_turn_is_refused():
@@ -488,12 +489,14 @@ def test_K10_a_shark_covers_an_uncovered_fish_of_an_opponent():
     assert table.scores()[0] == 0
 
 
-def test_K10_never_in_ones_own_shoal():
-    table = kuna(2, (S, *USUAL[:3]))
-    put(table, 0, {(1, 0): F(RED, RIPPLE)})
-    put(table, 1, {(1, 0): F(RED, RIPPLE)})
-    assert reason(table, 0, lay(0, 0, 1, 0)) == ("K10", "shark_at_home")
-    assert reason(table, 0, lay(0, 1, 1, 0)) is None
+@pytest.mark.parametrize(("me", "other"), [(0, 1), (1, 0)])
+def test_K10_never_in_ones_own_shoal(me, other):
+    table = kuna(2, (S, *USUAL[:3]), first=me)
+    for seat in (me, other):
+        put(table, seat, {(1, 0): F(RED, RIPPLE)})
+    assert reason(table, me, lay(0, me, 1, 0)) == ("K10", "shark_at_home")
+    assert reason(table, me, lay(0, other, 1, 0)) is None
+    assert [table.view(None).shoals[seat].cards[1].slots for seat in (me, other)] == [(), (0,)]
 
 
 def test_K10_only_on_an_uncovered_fish_card():
