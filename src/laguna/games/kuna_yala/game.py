@@ -213,7 +213,7 @@ class FishEaten(Event, frozen=True):
 
 
 class Cursed(Event, frozen=True):
-    """K13: the curse strikes the shoal of `seat`: so many cards of one floor in a row, in a column, or both (0: none)."""
+    """K13: the curse strikes the shoal of `seat`: so many cards of one floor, across and down (0: no run that way)."""
 
     seat: int
     floor: Floor
