@@ -15,12 +15,12 @@ from laguna import benchmark
 from laguna.benchmark import Compiled, Load, OpenSpiel, Pace, Plain, Report, Row
 from laguna.cli import main
 from laguna.core.compiled import cache_folder
-from laguna.games import GAMES
+from laguna.games import RULED
 from laguna.games.mahe import rules
 
 SMALL = "mahe"
 """The game whose kernels are compiled here: each takes seconds."""
-GAME = GAMES[SMALL]
+GAME = RULED[SMALL]
 PLAN = (GAME, 4, GAME.options())
 
 pytestmark = pytest.mark.xdist_group(SMALL)

@@ -332,10 +332,9 @@ def tell_load_times(key: str) -> None:
 
     numba_s = time.perf_counter() - start
     from laguna.core.compiled.runner import Runner  # noqa: PLC0415
-    from laguna.games import GAMES  # noqa: PLC0415
+    from laguna.games import RULED  # noqa: PLC0415
 
-    game = GAMES[key]
-    assert isinstance(game, RuledGame)  # noqa: S101
+    game = RULED[key]
     state = prepared(game, game.seats[0], game.options())
     start = time.perf_counter()
     runner = Runner(game.rules, state)

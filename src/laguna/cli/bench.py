@@ -13,7 +13,7 @@ from laguna import benchmark
 from laguna.benchmark import Report, Row
 from laguna.cli import shared
 from laguna.core.ruled import RuledGame
-from laguna.games import GAMES
+from laguna.games import RULED
 from laguna.simulation import prepared
 
 SHORTEST, LONGEST = 0.001, 60.0
@@ -39,8 +39,8 @@ def bench(
     """
     shared.check_range("--rounds", rounds, 1, MOST_ROUNDS)
     shared.check_range("--seconds", seconds, SHORTEST, LONGEST)
-    names = game or [key for key, one in GAMES.items() if isinstance(one, RuledGame)]
-    chosen = {found.key: found for found in map(shared.find_ruled, names)}
+    found = [shared.ruled(shared.find_game(name)) for name in game or RULED]
+    chosen = {one.key: one for one in found}
     plans = [(one, shared.seats_for(one, seats), shared.read_options(one, option)) for one in chosen.values()]
     report = _measured(plans, rounds, seconds, loads=loads)
     if as_json:
@@ -103,6 +103,6 @@ def _table(title: str, names: list[str], numbers: list[str]) -> Table:
 
 def _how(row: Row) -> str:
     """Seats, and the options that are not as usual."""
-    usual = {} if row.mode == "openspiel" else msgspec.to_builtins(GAMES[row.game].options())
+    usual = {} if row.mode == "openspiel" else msgspec.to_builtins(RULED[row.game].options())
     chosen = [f"{name}={value}" for name, value in row.options.items() if value != usual[name]]
     return ", ".join([f"{row.seats} players", *chosen])

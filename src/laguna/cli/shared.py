@@ -21,7 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from laguna.core.game import Game
 from laguna.core.ruled import RuledGame
 from laguna.core.words import Words, words_of
-from laguna.games import GAMES
+from laguna.games import GAMES, RULED
 
 USUAL_SEATS = 4
 LAST_SEED = 2**63 - 1
@@ -66,11 +66,10 @@ def find_game(name: str) -> AnyGame:
     raise Problem(f"There is no game “{name}”{hint} The games are: {', '.join(GAMES)}.")
 
 
-def find_ruled(name: str) -> RuledGame[Any, Any, Any]:
-    """The game of this name, if it can be played at native speed. Raises `Problem`."""
-    game = find_game(name)
+def ruled(game: AnyGame) -> RuledGame[Any, Any, Any]:
+    """The game, if it also runs compiled. Raises `Problem`."""
     if not isinstance(game, RuledGame):
-        raise Problem(f"{game.key} cannot be simulated: its rules are not of the kind that runs compiled.")
+        raise Problem(f"{game.key} does not run compiled; the games that do are: {', '.join(RULED)}.")
     return game
 
 

@@ -12,9 +12,9 @@ from rich.table import Table
 
 from laguna import simulation
 from laguna.cli import shared
+from laguna.core.luck import SeededLuck
 from laguna.core.record import _LONGEST as LONGEST
 from laguna.core.ruled import RuledGame
-from laguna.core.rules import State
 from laguna.simulation import Summary, simulate_compiled, simulate_plain
 
 MOST_GAMES = 2**32
@@ -38,44 +38,47 @@ def simulate(  # noqa: PLR0913, PLR0917 - the options of a command
     """
     shared.check_range("--games", games, 1, MOST_GAMES)
     shared.check_range("--seed", seed, 0, shared.LAST_SEED)
-    ruled = shared.find_ruled(game)
-    count = shared.seats_for(ruled, seats)
-    options = shared.read_options(ruled, option)
-    state = simulation.prepared(ruled, count, options)  # a bad option is told before any file is made
+    chosen = shared.find_game(game)
+    count = shared.seats_for(chosen, seats)
+    options = shared.read_options(chosen, option)
+    chosen.start(count, options, SeededLuck(seed))  # a bad option is told before any file is made
+    fast = shared.ruled(chosen) if compiled else None
+    plan = (count, options, seed)
     with nullcontext() if record is None else shared.new_file(record, force=force) as file:
-        play = simulate_compiled if compiled else simulate_plain
-        if compiled:
-            _compile(ruled, state)
-        with shared.progress(f"{ruled.key}: playing", games) as done:
-            summary = play(ruled, count, options, seed, games, done)
+        if fast is not None:
+            _compile(fast, count, options)
+        with shared.progress(f"{chosen.key}: playing", games) as done:
+            summary = (
+                simulate_compiled(fast, *plan, games, done) if fast else simulate_plain(chosen, *plan, games, done)
+            )
         if file is not None:
-            with shared.progress(f"{ruled.key}: recording", games) as done:
-                _record(file, ruled, (count, options, seed), games, done)
+            with shared.progress(f"{chosen.key}: recording", games) as done:
+                _record(file, chosen, plan, games, done)
     if as_json:
         shared.print_json(summary)
     else:
         _show(summary, record)
 
 
-def _compile(game: RuledGame[Any, Any, Any], state: State) -> None:
+def _compile(game: RuledGame[Any, Any, Any], seats: int, options: Any) -> None:  # noqa: ANN401
     """Compile or load the rules. They stay in memory, so that the games then start at once."""
     with shared.waiting(f"{game.key}: compiling, which the next start need not"):
         from laguna.core.compiled.runner import Runner  # noqa: PLC0415 - Numba only where it is wanted
 
-        Runner(game.rules, state).run(0, 0, 0)
+        Runner(game.rules, simulation.prepared(game, seats, options)).run(0, 0, 0)
 
 
 def _record(
     file: TextIO,
-    game: RuledGame[Any, Any, Any],
-    how: tuple[int, Any, int],
+    game: shared.AnyGame,
+    plan: tuple[int, Any, int],
     games: int,
     done: Callable[[int], None],
 ) -> None:
     """The same games again through the front door, one record after another, as many as can be read again."""
     written = 0
     for number in range(games):
-        text = simulation.recorded(game, *how, number)
+        text = simulation.recorded(game, *plan, number)
         written += len(text.encode())
         if written > LONGEST:
             raise shared.Problem(
