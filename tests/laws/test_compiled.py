@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -25,16 +24,16 @@ def _prepared(case: Case) -> State:
     return simulation.prepared(case.game, case.seats, case.options)
 
 
-def _distinct() -> list[Any]:
-    """Cases that differ in the rules themselves, not only in what is shown; each game in one process, compiled once."""
+def _distinct() -> list[Case]:
+    """Cases that differ in the rules themselves, not only in what is shown."""
     found: list[Case] = []
     for case in CASES:
         if not any(_prepared(case) == _prepared(other) for other in found if other.key == case.key):
             found.append(case)
-    return [pytest.param(case, id=str(case), marks=pytest.mark.xdist_group(case.key)) for case in found]
+    return found
 
 
-every_distinct_case = pytest.mark.parametrize("case", _distinct())
+every_distinct_case = pytest.mark.parametrize("case", _distinct(), ids=str)
 GAMES_EACH = 100_000
 CLOSELY = 20
 """Every game's end is checked, and one game in so many after every move."""

@@ -8,7 +8,6 @@ No strings, dicts, growing lists or exceptions inside a rule.
 
 from __future__ import annotations
 
-import copy
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -51,6 +50,10 @@ class Ints:
     def zeros(self) -> list[Any]:
         """The array in plain mode: nested lists of zeros."""
         return _zeros(self.shape)
+
+
+def _copied(array: list[Any], depth: int) -> list[Any]:
+    return array.copy() if depth == 1 else [_copied(row, depth - 1) for row in array]
 
 
 def _zeros(shape: tuple[int, ...]) -> list[Any]:
@@ -103,8 +106,7 @@ class State:
         twin.__dict__.update(self.__dict__)
         for name, shape in self.FIELDS.items():
             if shape is not None:
-                array = getattr(self, name)
-                setattr(twin, name, array.copy() if len(shape.shape) == 1 else copy.deepcopy(array))
+                setattr(twin, name, _copied(getattr(self, name), len(shape.shape)))
         twin.told = []
         return twin
 
