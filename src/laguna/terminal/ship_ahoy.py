@@ -44,7 +44,7 @@ MOST_TARGETS = 3
 MOMENTS = (0.0, 0.5, 1.0, 1.5)
 """Seconds of aiming for which the sway is shown, at half a pull."""
 
-_NUMBER = re.compile(r"-?\d{1,9}(?:[.,]\d{1,9})?")
+_NUMBER = re.compile(r"-?\d{1,9}(?:[.,]\d{1,9})?", re.ASCII)
 _Cells = list[list[tuple[str, str]]]
 
 
