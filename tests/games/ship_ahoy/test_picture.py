@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from itertools import islice
+from itertools import chain, islice, repeat
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -12,7 +12,9 @@ import pytest
 from rich.console import Console
 
 from games.ship_ahoy.table import BLUE_SHIPS, GAME, KNOTS, RED_SHIPS, RED_TOWER, SEED, ShipTable, outcome
-from games.ship_ahoy.test_laws import REAL, Case, random_play
+from games.ship_ahoy.test_laws import QUICK, REAL, Case, random_play
+from laguna.core.generator import PLAYERS
+from laguna.core.luck import SeededLuck
 from laguna.core.words import Voice, words_of
 from laguna.games.ship_ahoy import fleet
 from laguna.games.ship_ahoy.events import ShotFired
@@ -20,6 +22,7 @@ from laguna.games.ship_ahoy.moves import MoveWind, Sail, Shoot
 from laguna.games.ship_ahoy.physics.board import Kind
 from laguna.games.ship_ahoy.picture import label, picture
 from laguna.games.ship_ahoy.scenarios import SCENARIOS
+from laguna.terminal.session import Session
 from laguna.terminal.ship_ahoy import COLUMNS, ShipAhoyPainter
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -227,6 +230,19 @@ def test_the_painter_gives_the_picture_with_the_last_shot():
     text = painter().picture(table.view, events)
     assert len(drawn(text, "polyline")) == 1
     assert drawn(painter("pl").picture(table.view, []), "text")[0].text == "C1"
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_a_whole_game_at_the_terminal(lang: str, monkeypatch: pytest.MonkeyPatch):
+    voice = Voice(words_of("laguna.games.ship_ahoy", lang), ["Ania", "Bartek"])
+    console = Console(width=80, file=io.StringIO(), no_color=True)
+    answers = chain(["?S9", "nonsense", "", "2"], repeat("1"))
+    monkeypatch.setattr(console, "input", lambda _: next(answers))
+    session = Session(QUICK, QUICK.options(first=0), voice, SeededLuck(1), SeededLuck(1, 0, PLAYERS), console)
+    assert session.play()
+    text = console.file.getvalue()
+    assert "S9" in text
+    assert max(map(len, text.splitlines())) <= 80
 
 
 def test_the_map_is_as_wide_as_it_says():

@@ -7,6 +7,7 @@ import msgspec
 from laguna.core.game import View
 from laguna.games.ship_ahoy import fleet, rules
 from laguna.games.ship_ahoy.fleet import COLOURS, ISLAND, WIND
+from laguna.games.ship_ahoy.moves import ScenarioName
 from laguna.games.ship_ahoy.physics.board import Kind, Piece
 from laguna.games.ship_ahoy.scenarios import carried_by
 from laguna.games.ship_ahoy.state import Barrel, Battle, Phase
@@ -27,7 +28,7 @@ class PieceView(msgspec.Struct, frozen=True):
     """A piece or token on the table. Damaged pieces are `lying`; `foes` are the pieces it is in melee with."""
 
     piece: int
-    kind: str
+    kind: Kind
     x: float
     y: float
     yaw: float
@@ -46,7 +47,7 @@ class ShipAhoyView(View, frozen=True):
 
     seats: int
     advanced: bool
-    scenario: str
+    scenario: ScenarioName
     teams: bool
     table: float
     """Half the side of the table."""
@@ -54,7 +55,7 @@ class ShipAhoyView(View, frozen=True):
     last_turn: int
     """S36: the game ends after this turn at the latest."""
     active: int
-    phase: str
+    phase: Phase
     ports: tuple[PortView, ...]
     pieces: tuple[PieceView, ...]
     guns: tuple[int, ...]
@@ -133,4 +134,4 @@ def _piece(b: Battle, piece: Piece) -> PieceView:
 
 def as_piece(seen: PieceView) -> Piece:
     """A piece as one sees it, to measure with."""
-    return Piece(seen.piece, Kind(seen.kind), seen.x, seen.y, seen.yaw, seen.lying)
+    return Piece(seen.piece, seen.kind, seen.x, seen.y, seen.yaw, seen.lying)
