@@ -24,6 +24,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
+from laguna.core.game import Game
 from laguna.core.ruled import RuledGame
 from laguna.simulation import prepared, simulate_plain
 
@@ -36,7 +37,8 @@ YARDSTICK = "gin_rummy"
 _BATCH_SECONDS = 0.005
 """How long games are played between two looks at the clock."""
 
-AnyGame = RuledGame[Any, Any, Any]
+AnyGame = Game[Any, Any, Any]
+AnyRuledGame = RuledGame[Any, Any, Any]
 Mode = Literal["plain", "compiled", "openspiel"]
 
 
@@ -127,7 +129,7 @@ class Compiled:
 
     mode: Mode = "compiled"
 
-    def __init__(self, game: AnyGame, seats: int, options: Any, threads: int) -> None:  # noqa: ANN401
+    def __init__(self, game: AnyRuledGame, seats: int, options: Any, threads: int) -> None:  # noqa: ANN401
         from laguna.core.compiled.runner import Runner  # noqa: PLC0415 - Numba only where it is wanted
 
         self.game, self.seats, self.options, self.threads = game.key, seats, msgspec.to_builtins(options), threads
@@ -244,9 +246,10 @@ def subjects(plans: list[tuple[AnyGame, int, Any]], *, peers: bool) -> Iterator[
     """All that is to be measured: every game with its seats and options, then the peers. Compiles, if need be."""
     for game, seats, options in plans:
         yield Plain(game, seats, options)
-        yield Compiled(game, seats, options, 1)
-        if cores() > 1:
-            yield Compiled(game, seats, options, cores())
+        if isinstance(game, RuledGame):
+            yield Compiled(game, seats, options, 1)
+            if cores() > 1:
+                yield Compiled(game, seats, options, cores())
     if peers:
         yield from map(OpenSpiel, PEERS)
 
@@ -295,7 +298,7 @@ def _ratio(fast: list[int], slow: list[int]) -> float:
 # Loading, in fresh processes
 
 
-def load_times(game: AnyGame, done: Callable[[int], None]) -> Load:
+def load_times(game: AnyRuledGame, done: Callable[[int], None]) -> Load:
     """Time the first compile and the loading afterwards, with a cache of their own. `done` is called after each."""
     with tempfile.TemporaryDirectory(prefix="laguna-bench-") as cache:
         starts = []

@@ -56,11 +56,12 @@ def random_moves(rules: Rules[Any], state: State, seed: int, number: int) -> Ite
     state.luck = SeededLuck(seed, number)
     players = SeededLuck(seed, number, PLAYERS)
     room = [0] * rules.room
+    asked, choices, choice, apply = rules.asked, rules.choices, rules.choice, rules.apply
     rules.setup(state)
-    while asked := rules.asked(state):
-        seat = (asked & -asked).bit_length() - 1
-        action = rules.choice(state, seat, room, players.below(rules.choices(state, seat, room)))
-        rules.apply(state, seat, action)
+    while seats := asked(state):
+        seat = (seats & -seats).bit_length() - 1
+        action = choice(state, seat, room, players.below(choices(state, seat, room)))
+        apply(state, seat, action)
         yield seat, action
 
 

@@ -29,13 +29,16 @@ def test_the_cache_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch
     assert compiled.cache_folder() == tmp_path / "theirs" / "laguna" / "kernels"
 
 
-def test_without_a_home_that_can_be_written_the_cache_is_temporary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_a_folder_that_cannot_be_written_is_passed_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """Else Numba would keep kernels beside the sources, where no fingerprint tells old ones from new."""
     (tmp_path / "file").write_text("no folder")
-    monkeypatch.delenv("LAGUNA_CACHE", raising=False)
+    monkeypatch.setenv("LAGUNA_CACHE", str(tmp_path / "file"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "theirs"))
+    assert compiled.cache_folder() == tmp_path / "theirs" / "laguna" / "kernels"
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
-    monkeypatch.setattr("tempfile.tempdir", None)
-    assert compiled.cache_folder() == tmp_path / "laguna" / "kernels"
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert compiled.cache_folder().parent == tmp_path
+    assert compiled.cache_folder().is_dir()
 
 
 def test_a_changed_rule_is_compiled_anew_and_an_unchanged_one_is_not(tmp_path: Path):

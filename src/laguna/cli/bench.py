@@ -12,9 +12,9 @@ from rich.table import Table
 from laguna import benchmark
 from laguna.benchmark import Report, Row
 from laguna.cli import shared
+from laguna.core.luck import SeededLuck
 from laguna.core.ruled import RuledGame
-from laguna.games import RULED
-from laguna.simulation import prepared
+from laguna.games import GAMES
 
 SHORTEST, LONGEST = 0.001, 60.0
 MOST_ROUNDS = 1000
@@ -33,14 +33,15 @@ def bench(
 ) -> None:
     """Measure random play in moves a second: plain, compiled on one thread, compiled on all cores.
 
+    Ship Ahoy does not run compiled: nearly all its time is physics.
+
     With OpenSpiel installed (the extra “bench”) four of its games are measured in the same run.
 
     Example: laguna bench mahe --rounds 7
     """
     shared.check_range("--rounds", rounds, 1, MOST_ROUNDS)
     shared.check_range("--seconds", seconds, SHORTEST, LONGEST)
-    found = [shared.ruled(shared.find_game(name)) for name in game or RULED]
-    chosen = {one.key: one for one in found}
+    chosen = {one.key: one for one in map(shared.find_game, game or GAMES)}
     plans = [(one, shared.seats_for(one, seats), shared.read_options(one, option)) for one in chosen.values()]
     report = _measured(plans, rounds, seconds, loads=loads)
     if as_json:
@@ -49,21 +50,20 @@ def bench(
         _show(report, shared.screen())
 
 
-def _measured(
-    plans: list[tuple[RuledGame[Any, Any, Any], int, Any]], rounds: int, seconds: float, *, loads: bool
-) -> Report:
-    for plan in plans:
-        prepared(*plan)  # a bad option is told before anything is compiled
+def _measured(plans: list[tuple[shared.AnyGame, int, Any]], rounds: int, seconds: float, *, loads: bool) -> Report:
+    for one, seats, options in plans:
+        one.start(seats, options, SeededLuck(0))  # a bad option is told before anything is compiled
+    ruled = [one for one, _, _ in plans if isinstance(one, RuledGame)]
     peers = benchmark.peers_available()
-    with shared.progress("compiling", len(plans)) as done:
+    with shared.progress("compiling", len(ruled)) as done:
         everybody = []
         for subject in benchmark.subjects(plans, peers=peers):
             everybody.append(subject)
             done(subject.mode == "compiled" and subject.threads == 1)
     with shared.progress("playing", rounds * len(everybody)) as done:
         rows = benchmark.measured(everybody, rounds, seconds, done)
-    with shared.progress("loading", len(plans) * (1 + benchmark.FRESH_STARTS)) as done:
-        times = [benchmark.load_times(game, done) for game, _, _ in plans] if loads else []
+    with shared.progress("loading", len(ruled) * (1 + benchmark.FRESH_STARTS)) as done:
+        times = [benchmark.load_times(game, done) for game in ruled] if loads else []
     return Report(rows=rows, loads=times, ratios=benchmark.ratios(rows), peers=peers)
 
 
@@ -103,6 +103,6 @@ def _table(title: str, names: list[str], numbers: list[str]) -> Table:
 
 def _how(row: Row) -> str:
     """Seats, and the options that are not as usual."""
-    usual = {} if row.mode == "openspiel" else msgspec.to_builtins(RULED[row.game].options())
+    usual = {} if row.mode == "openspiel" else msgspec.to_builtins(GAMES[row.game].options())
     chosen = [f"{name}={value}" for name, value in row.options.items() if value != usual[name]]
     return ", ".join([f"{row.seats} players", *chosen])

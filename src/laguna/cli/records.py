@@ -15,13 +15,14 @@ from laguna.cli.telling import Telling, told
 from laguna.core.record import BadRecord, Record, game_of, read
 from laguna.core.record import verify as check
 from laguna.games import GAMES
+from laguna.terminal.painters import painter_of
 
 WRONG = 1
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A file of records.", show_default=False)]
 
 
-def replay(
+def replay(  # noqa: PLR0913, PLR0917 - the options of a command
     file: File,
     lang: shared.Lang = None,
     game: Annotated[
@@ -32,11 +33,18 @@ def replay(
         typer.Option(metavar="N", help="What player N saw; else all that happened.", show_default=False),
     ] = None,
     as_print: Annotated[bool, typer.Option("--print", help="Print the game, rather than step through it.")] = False,
+    svg: Annotated[bool, typer.Option("--svg", help="Print the table as an SVG picture, if the game has one.")] = False,
+    move: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The picture after so many moves; else at the end.", show_default=False),
+    ] = None,
     as_json: shared.Json = False,
 ) -> None:
-    """Go through a recorded game: step by step in a terminal, else printed.
+    """Go through a recorded game: step by step in a terminal, else printed. Or draw one moment of it.
 
     Example: laguna replay game.jsonl --seat 2 --lang pl
+
+    Example: laguna replay battle.jsonl --svg --move 12 > shot.svg
     """
     records = _opened(file)
     if game is not None and not 1 <= game <= len(records):
@@ -46,6 +54,9 @@ def replay(
     if step and game is None:
         game = 1
     numbers = range(1, len(records) + 1) if game is None else [game]
+    if svg:
+        sys.stdout.write(_drawn(records[numbers[0] - 1], spoken, seat, move))
+        return
     tellings = [_told(records[number - 1], spoken, seat, (number, len(records))) for number in numbers]
     if as_json:
         shared.print_json({"file": str(file), "games": [telling.as_data() for telling in tellings]})
@@ -54,6 +65,20 @@ def replay(
     else:
         for telling in tellings:
             telling.print(shared.screen())
+
+
+def _drawn(record: Record, lang: shared.Language, seat: int | None, move: int | None) -> str:
+    """The table after so many moves as SVG, with what the last of them did. Raises `BadRecord` or `Problem`."""
+    telling = _told(record, lang, seat, (1, 1))
+    last = len(telling.steps) - 1
+    shared.check_range("--move", last if move is None else move, 0, last)
+    step = telling.steps[last if move is None else move]
+    picture = painter_of(telling.game.key, telling.voice).picture(
+        telling.game.view(step.table, telling.reader), step.events
+    )
+    if picture is None:
+        raise shared.Problem(f"{telling.game.key} has no pictures.")
+    return picture
 
 
 def _told(record: Record, lang: shared.Language, seat: int | None, place: tuple[int, int]) -> Telling:

@@ -13,7 +13,7 @@ from rich.table import Table
 from laguna import simulation
 from laguna.cli import shared
 from laguna.core.luck import SeededLuck
-from laguna.core.record import _LONGEST as LONGEST
+from laguna.core.record import LARGEST_FILE
 from laguna.core.ruled import RuledGame
 from laguna.simulation import Summary, simulate_compiled, simulate_plain
 
@@ -80,9 +80,9 @@ def _record(
     for number in range(games):
         text = simulation.recorded(game, *plan, number)
         written += len(text.encode())
-        if written > LONGEST:
+        if written > LARGEST_FILE:
             raise shared.Problem(
-                f"A file of records holds {LONGEST >> 20} MB at most: {number} of these games, no more."
+                f"A file of records holds {LARGEST_FILE >> 20} MB at most: {number} of these games, no more."
             )
         file.write(text)
         done(1)

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
-from rich.table import Table as Grid
 
 from laguna.cli.shared import AnyGame
 from laguna.core.game import Event, Move, Standing, Table
 from laguna.core.record import Record, game_of, replay
 from laguna.core.words import Voice, Words
 from laguna.games import GAMES
+from laguna.terminal.result import print_standings, print_winners
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -82,24 +82,12 @@ class Telling(msgspec.Struct, frozen=True):
 
     def print_result(self, console: Console) -> None:
         """The winners and everybody's points, or that the game was left."""
-        standings = self.standings
         console.rule(self.voice.words.template("terminal", "result"))
         if self.record.end.finished:
-            winners = tuple(standing.seat for standing in standings if standing.place == 1)
-            key = "won" if len(winners) == 1 else "shared"
-            words = self.voice.words.say("terminal", key, {"seat": winners}, self.voice.players)
-            console.print(words, style="bold green", markup=False)
+            print_winners(console, self.voice, self.standings)
         else:
             console.print(self._say("unfinished"), markup=False)
-        grid = Grid(box=None)
-        for heading in ("", "", *map(self.voice.part, standings[0].parts)):
-            grid.add_column(heading, justify="right" if heading else "left")
-        grid.add_column(self.voice.words.template("terminal", "points"), justify="right", style="bold")
-        for standing in sorted(standings, key=lambda one: one.place):
-            grid.add_row(
-                f"{standing.place}.", self._name(standing.seat), *map(str, standing.parts.values()), str(standing.score)
-            )
-        console.print(grid)
+        print_standings(console, self.voice, self.standings)
 
     @property
     def standings(self) -> list[Standing]:

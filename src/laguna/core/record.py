@@ -21,7 +21,8 @@ from laguna.core.rules import Luck
 
 FORMAT = 1
 _LINK = 32  # hexadecimal digits
-_LONGEST = 64 << 20
+LARGEST_FILE = 64 << 20
+"""Bytes: larger files are not read."""
 
 AnyGame = Game[Any, Any, Any]
 
@@ -143,7 +144,7 @@ def _written(line: Header | Line | End) -> str:
 def read(path: Path) -> list[Record]:
     """The records in a file. Raises `BadRecord`."""
     try:
-        if path.stat().st_size > _LONGEST:
+        if path.stat().st_size > LARGEST_FILE:
             raise BadRecord(f"{path} is too large to be a record of Laguna.")
         text = path.read_bytes().decode("utf-8")
     except OSError as error:
@@ -186,11 +187,11 @@ def _line(raw: str, kind: Any, where: str) -> Header | Line | End:  # noqa: ANN4
     try:
         line: Header | Line | End = msgspec.json.decode(raw, type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
-        _check_format(raw)
+        _check_format(raw, where)
         what = "this is not a record of Laguna" if kind is Header else "this line is damaged"
         raise BadRecord(f"{where}: {what}.") from error
     if isinstance(line, Header):
-        _check_format(raw)
+        _check_format(raw, where)
     return line
 
 
@@ -198,14 +199,14 @@ class _Format(msgspec.Struct):
     laguna: int
 
 
-def _check_format(raw: str) -> None:
+def _check_format(raw: str, where: str) -> None:
     """A newer program's records may have another form: say so, rather than that they are damaged."""
     try:
         made = msgspec.json.decode(raw, type=_Format).laguna
     except (msgspec.DecodeError, RecursionError):
         return
     if made > FORMAT:
-        raise BadRecord(f"This record was made by a newer Laguna (format {made}; this one reads up to {FORMAT}).")
+        raise BadRecord(f"{where}: this was made by a newer Laguna (format {made}; this one reads up to {FORMAT}).")
 
 
 def game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:

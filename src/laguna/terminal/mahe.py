@@ -46,11 +46,12 @@ class MahePainter(Painter[MaheView]):
 
     def _island(self, view: MaheView) -> Text:
         island = Text()
-        middle = [self._dice(view), self._decider(view), ""]
+        middle = [Text(self._dice(view)), Text(self._decider(view)), self._raft(view)]
         for row, fields in enumerate(SHORE):
             if fields[1] is None:
                 island.append_text(self._cell(view, fields[0]))
-                island.append(middle[row - 1].center(WIDTH * (COLUMNS - 2)), style="italic")
+                middle[row - 1].align("center", WIDTH * (COLUMNS - 2))
+                island.append_text(middle[row - 1])
                 island.append_text(self._cell(view, fields[-1]))
             else:
                 for field in fields:
@@ -63,12 +64,24 @@ class MahePainter(Painter[MaheView]):
         name = self.say("raft") if field == RAFT else str(field)
         cell = Text(name, style="bold cyan" if field == LAST_FIELD else "dim")
         cell.append(" ")
+        if field != RAFT:
+            self._add_turtles(cell, view, field)
+        cell.pad_right(max(0, WIDTH - cell.cell_len))
+        return cell
+
+    def _add_turtles(self, text: Text, view: MaheView, field: int | None) -> None:
         standing = [turtle for turtle in view.turtles if turtle.field == field]
         for turtle in _bottom_first(standing):
             moving = turtle.turtle == view.mover
-            cell.append(self._letter(turtle), style=STYLES[turtle.colour] + (" underline" if moving else ""))
-        cell.pad_right(max(0, WIDTH - cell.cell_len))
-        return cell
+            text.append(self._letter(turtle), style=STYLES[turtle.colour] + (" underline" if moving else ""))
+
+    def _raft(self, view: MaheView) -> Text:
+        """Who is on the raft: up to seven, side by side."""
+        raft = Text()
+        if any(turtle.field == RAFT for turtle in view.turtles):
+            raft.append(self.say("on_raft"))
+            self._add_turtles(raft, view, RAFT)
+        return raft
 
     def _letter(self, turtle: Turtle) -> str:
         return self.say("letters")[turtle.turtle]

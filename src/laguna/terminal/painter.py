@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from rich.console import RenderableType
 
-from laguna.core.game import Ask, Move, View
+from laguna.core.game import Ask, Event, Move, View
 from laguna.core.words import Voice
 
 V = TypeVar("V", bound=View)
@@ -26,6 +27,11 @@ class Painter(ABC, Generic[V]):
     def parse(self, text: str, ask: Ask, view: V) -> Move | None:
         """A move typed other than by its number; None: it does not say a move. The rules judge it afterwards."""
         del text, ask, view
+        return None
+
+    def picture(self, view: V, events: Sequence[Event]) -> str | None:
+        """The table as an SVG picture, with what just happened drawn in; None: this game has no pictures."""
+        del view, events
         return None
 
     def say(self, key: str, **facts: object) -> str:

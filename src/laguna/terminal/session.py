@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.table import Table as Grid
 
 from laguna.core.digest import digest_of
-from laguna.core.game import Ask, Event, Game, Move, Standing
+from laguna.core.game import Ask, Event, Game, Move
 from laguna.core.luck import RevealedLuck
 from laguna.core.record import Recorder
 from laguna.core.rules import Luck
 from laguna.core.words import Voice
 from laguna.terminal.painters import painter_of
+from laguna.terminal.result import print_standings, print_winners
+
+LONGEST_NUMBER = 6
+"""Digits: a longer number is no choice, and need not be read."""
 
 
 class Left(Exception):  # noqa: N818 - the person left the table
@@ -44,6 +49,7 @@ class Session:
         self._console = console
         self._seat = seat
         self._painter = painter_of(game.key, voice)
+        self._events: Sequence[Event] = ()
 
     def play(self) -> bool:
         """Play until the game is over (true) or the person leaves (false)."""
@@ -74,6 +80,7 @@ class Session:
         return move
 
     def _tell(self, events: Sequence[Event]) -> None:
+        self._events = events
         for event in events:
             self._console.print(f"  {self.voice.event(event.seen_by(self._seat))}", markup=False, highlight=False)
 
@@ -98,7 +105,8 @@ class Session:
             self._console.print(f"  {number:>2}  {self.voice.move(move)}", markup=False, highlight=False)
         if ask.free:
             self._console.print(f"  {self._choices(ask):>2}  {self._say('surprise')}", markup=False, highlight=False)
-        for kind in ask.free:
+        pictures = ("picture",) if self.voice.words.has("terminal", "how_to_picture") else ()
+        for kind in (*ask.free, *pictures):
             self._console.print(f"   …  {self._say(f'how_to_{kind}')}", markup=False, highlight=False)
 
     def _choices(self, ask: Ask) -> int:
@@ -121,12 +129,27 @@ class Session:
         if typed == "":
             self._show(ask)
             return None
-        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= self._choices(ask):
-            return (*ask.moves, self._any_move(ask))[int(typed) - 1]
+        if self.voice.words.has("terminal", "typed_picture") and typed.lower() in self._say("typed_picture").split():
+            self._save_picture()
+            return None
+        number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER else 0
+        if 1 <= number <= self._choices(ask):
+            return (*ask.moves, self._any_move(ask))[number - 1]
         move = self._painter.parse(typed, ask, self.game.view(self.recorder.table, self._seat))
         if move is None:
             self._console.print(self._why_not(typed, ask), style="yellow", markup=False)
         return move
+
+    def _save_picture(self) -> None:
+        """Write the table as an SVG file beside those that are there."""
+        picture = self._painter.picture(self.game.view(self.recorder.table, self._seat), self._events)
+        name = f"laguna-{self.game.key}-{self.recorder.table.played}"
+        path = next(path for n in count() if not (path := Path(f"{name}{f'-{n}' if n else ''}.svg")).exists())
+        try:
+            path.write_text(picture or "", "utf-8")
+            self._console.print(self._say("pictured", file=path.name), markup=False)
+        except OSError as error:
+            self._console.print(f"{path.name}: {error.strerror}", style="yellow", markup=False)
 
     def _why_not(self, typed: str, ask: Ask) -> str:
         if ask.free:
@@ -140,21 +163,12 @@ class Session:
 
     def _result(self) -> None:
         """The result, told line by line: the winners, then everybody's points and what they are made of."""
-        standings: list[Standing] = self.game.standings(self.recorder.table)
+        standings = self.game.standings(self.recorder.table)
         self._console.print()
         self._console.print(self._painter.draw(self.game.view(self.recorder.table, self._seat), self._seat))
         self._console.rule(self._say("result"))
-        winners = tuple(standing.seat for standing in standings if standing.place == 1)
-        self._console.print(self._say("won" if len(winners) == 1 else "shared", seat=winners), style="bold green")
-        grid = Grid(box=None)
-        for heading in ("", "", *(self.voice.part(part) for part in standings[0].parts), self._say("points")):
-            grid.add_column(heading, justify="right" if heading else "left")
-        for standing in sorted(standings, key=lambda one: one.place):
-            name = self.voice.words.name("seat", standing.seat, self.voice.players)
-            grid.add_row(
-                f"{standing.place}.", name, *map(str, standing.parts.values()), f"[bold]{standing.score}[/bold]"
-            )
-        self._console.print(grid)
+        print_winners(self._console, self.voice, standings)
+        print_standings(self._console, self.voice, standings)
 
     def _say(self, key: str, **facts: object) -> str:
         return self.voice.words.say("terminal", key, facts, self.voice.players)

@@ -111,16 +111,25 @@ def fingerprint(rules: Rules[Any]) -> str:
 
 
 def cache_folder() -> Path:
-    """Where compiled kernels are kept: $LAGUNA_CACHE, or the user's cache folder, or a temporary one."""
+    """Where compiled kernels are kept: $LAGUNA_CACHE, or the user's cache folder, or a temporary one.
+
+    It can be written: left to itself, Numba would keep kernels beside the sources, without a fingerprint.
+    """
     chosen = os.environ.get("LAGUNA_CACHE")
-    if chosen:
-        return Path(chosen) / "kernels"
+    users = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111 - never fails
+    for folder in (Path(chosen) if chosen else None, Path(users) / "laguna"):
+        if folder is not None and _writable(folder / "kernels"):
+            return folder / "kernels"
+    return Path(tempfile.mkdtemp(prefix="laguna-kernels-"))
+
+
+def _writable(folder: Path) -> bool:
     try:
-        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "laguna" / "kernels"
         folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, RuntimeError):
-        return Path(tempfile.gettempdir()) / "laguna" / "kernels"
-    return folder
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def load(rules: Rules[Any]) -> Kernels:
