@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
+from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
@@ -24,6 +25,7 @@ from laguna.core import record as records
 from laguna.core.digest import digest_of
 from laguna.core.words import LANGUAGES
 from laguna.games import GAMES, RULED
+from laguna.games.ship_ahoy.moves import Shoot
 
 SMALL = "mahe"
 """The game whose kernels are compiled here: each takes seconds."""
@@ -420,7 +422,7 @@ def test_a_game_may_be_spelt_with_dashes(run: Run, key: str) -> None:
 def test_simulate_records_no_more_than_can_be_read_again(
     refuses: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["laguna.cli.simulate"], "LONGEST", 1 << 20)
+    monkeypatch.setattr(sys.modules["laguna.cli.simulate"], "LARGEST_FILE", 1 << 20)
     words = ("simulate", SMALL, "--games", 90, "--record", tmp_path / "games.jsonl")
     assert "holds 1 MB at most" in refuses(*words)
     assert list(tmp_path.iterdir()) == []
@@ -529,6 +531,40 @@ def test_replay_draws_the_table_of_every_game(key: str, recorded: Any) -> None:
     assert code == 0
     assert "Traceback" not in shown
     assert "3/" in shown
+
+
+def test_replay_draws_any_moment_of_a_battle_with_the_shot(run: Run, recorded: Any) -> None:
+    file = recorded("ship_ahoy")
+    steps = list(records.replay(records.read(file)[0], GAMES))
+    shots = [number for number, step in enumerate(steps) if isinstance(step.move, Shoot)]
+    for number, tracks in ((0, False), (shots[0], True)):
+        answer = run("replay", file, "--svg", "--move", number)
+        assert ET.fromstring(answer.out).tag.endswith("svg")  # noqa: S314 - our own
+        assert ("polyline" in answer.out) == tracks
+    end = run("replay", file, "--svg")
+    assert end == run("replay", file, "--svg", "--move", len(steps) - 1)
+
+
+def test_replay_draws_only_what_is_there(refuses: Any, recorded: Any) -> None:
+    assert "mahe has no pictures." in refuses("replay", recorded("mahe"), "--svg")
+    assert "--move is a number from 0 to" in refuses("replay", recorded("ship_ahoy"), "--svg", "--move", 100_000)
+
+
+def test_the_terminal_writes_a_picture_beside_those_that_are_there(tmp_path: Path) -> None:
+    words = ["terminal", "ship_ahoy", "--lang", "en", "--seed", "1"]
+    for count in (1, 2):
+        done = subprocess.run(
+            [sys.executable, "-c", "from laguna.cli import main; main()", *words],
+            input="picture\nq\n",
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        pictures = sorted(tmp_path.glob("laguna-ship_ahoy-*.svg"))
+        assert len(pictures) == count
+        assert all(ET.parse(path).getroot().tag.endswith("svg") for path in pictures)  # noqa: S314 - our own
+        assert any(path.name in done.stdout for path in pictures)
 
 
 def test_replay_prints_at_a_terminal_if_asked_to(recorded: Any) -> None:
@@ -754,12 +790,14 @@ def test_an_unknown_option_is_refused(refuses: Any, key: str, command: str) -> N
 
 @every_game
 def test_bench_refuses_seats_and_options_that_are_not_there(refuses: Any, key: str) -> None:
-    if key in RULED:
-        assert f"{key} is for" in refuses("bench", key, "--seats", 99)
-        assert f"{key} has no option “cheat”" in refuses("bench", key, "--option", "cheat=yes")
-    else:
-        assert f"{key} does not run compiled" in refuses("bench", key)
-        assert f"{key} does not run compiled" in refuses("simulate", key, "--compiled")
+    assert f"{key} is for" in refuses("bench", key, "--seats", 99)
+    assert f"{key} has no option “cheat”" in refuses("bench", key, "--option", "cheat=yes")
+
+
+def test_simulate_says_which_games_run_compiled(refuses: Any) -> None:
+    sentence = refuses("simulate", "ship_ahoy", "--compiled")
+    assert "ship_ahoy does not run compiled" in sentence
+    assert all(key in sentence for key in RULED)
 
 
 @every_game
