@@ -14,8 +14,8 @@ from laguna.terminal.painter import Painter
 
 STYLES = {"yellow": "bold yellow", "blue": "bold blue", "red": "bold red"}
 WIDTH = 78
-LONGEST_NAME = 16
-COLUMNS = ("cards", "pile", "known", "towel", "lifebuoys")
+COLUMNS = {"player": 14, "dealer": 7, "cards": 5, "pile": 7, "known": 11, "towel": 7, "lifebuoys": 15}
+"""How wide each column is, so that the table stands still from turn to turn."""
 
 
 class DuckPainter(Painter[DuckView]):
@@ -31,12 +31,11 @@ class DuckPainter(Painter[DuckView]):
         return Group(Panel(table, title=title, border_style="cyan", width=WIDTH), *hands)
 
     def _players(self, view: DuckView) -> Table:
-        table = Table(box=None, pad_edge=False, expand=True)
-        table.add_column("")
-        table.add_column(self.say("player"), no_wrap=True, max_width=LONGEST_NAME)
-        table.add_column("")
-        for name in COLUMNS:
-            table.add_column(self.say(name))
+        table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+        table.add_column("", width=1)
+        for name, width in COLUMNS.items():
+            heading = "" if name == "dealer" else self.say(name)
+            table.add_column(heading, width=width, no_wrap=name == "player")
         for player in view.players:
             table.add_row(
                 "▶" if player.seat == view.active and not view.over else " ",

@@ -110,7 +110,7 @@ def arranged(
     s.green = [int(lifebuoy < s.round) for lifebuoy in range(rules.ROUNDS)]
     s.unseen = [COPIES[kind % VALUES] for kind in range(KINDS)]
     s.hand, s.known, s.towel = ([[0] * KINDS for _ in range(rules.SEATS)] for _ in range(3))
-    s.held, s.sum = [0] * rules.SEATS, [0] * rules.SEATS
+    s.held, s.sum = [0] * rules.SEATS, [0] * rules.PLACES
     s.pile, s.height = [[0] * rules.DUCKS for _ in range(rules.PLACES)], [0] * rules.PLACES
     for seat, hand in enumerate(hands):
         for one in hand.split():
@@ -120,6 +120,7 @@ def arranged(
         for one in pile.split():
             s.unseen[number(one)] -= 1
             rules.put_on_pile(s, place, number(one))
+    s.sum[GHOST] = sum(one.value for one in cards(ghost_pile))
     for seat, towel in enumerate(towels):
         for one in towel.split():
             s.unseen[number(one)] -= 1

@@ -121,12 +121,8 @@ def _encode_cards(cards: Sequence[Card]) -> int | None:
 
 def decode(action: int) -> DuckMove:
     """The move that an action stands for."""
-    if action < rules.RUN:
-        yellow, blue, red = (rules.set_count(action, colour) for colour in range(rules.COLOURS))
-        return Play(set_of(rules.set_value(action), yellow, blue, red, rules.top_colour(action)))
     if action < rules.NEITHER:
-        colour, low, high = rules.run_colour(action), rules.run_low(action), rules.run_high(action)
-        return Play(run_of(colour, low, high, rules.run_top(action)))
+        return Play(cards_of_action(action))
     if action == rules.DIVE:
         return Dive()
     if action == rules.DRAW:
@@ -134,18 +130,22 @@ def decode(action: int) -> DuckMove:
     return TakeFromGhost() if action == rules.TAKE + GHOST else Take(action - rules.TAKE)
 
 
-def set_of(value: int, yellow: int, blue: int, red: int, top: int) -> tuple[Card, ...]:
-    """D8: the cards of a set from the bottom up: yellow, blue, red, and one of the top colour last."""
-    counts = [yellow, blue, red]
-    counts[top] -= 1
-    beneath = (Card(colour, value) for colour, count in zip(COLOURS, counts, strict=True) for _ in range(count))
+def cards_of_action(action: int) -> tuple[Card, ...]:
+    """D8: the cards of a set or a run from the bottom up, as they are laid."""
+    return _set(action) if action < rules.RUN else _run(action)
+
+
+def _set(action: int) -> tuple[Card, ...]:
+    value, top = rules.set_value(action), rules.top_colour(action)
+    counts = [rules.set_count(action, colour) - (colour == top) for colour in range(rules.COLOURS)]
+    beneath = (Card(COLOURS[colour], value) for colour, count in enumerate(counts) for _ in range(count))
     return (*beneath, Card(COLOURS[top], value))
 
 
-def run_of(colour: int, low: int, high: int, top: int) -> tuple[Card, ...]:
-    """D8: the cards of a run from the bottom up."""
+def _run(action: int) -> tuple[Card, ...]:
+    colour, low, high = rules.run_colour(action), rules.run_low(action), rules.run_high(action)
     rising = tuple(Card(COLOURS[colour], value) for value in range(low, high + 1))
-    return rising if top == rules.HIGHEST else rising[::-1]
+    return rising if rules.run_top(action) == rules.HIGHEST else rising[::-1]
 
 
 # Events: the deal
@@ -372,14 +372,11 @@ def _round(number: int, dealer: int) -> Event:
     return RoundBegan(number + 1, dealer, GREEN_SIDE[number])
 
 
-def _set(seat: int, value: int, yellow: int, blue: int, red: int, top: int) -> Event:
-    cards = set_of(value, yellow, blue, red, top)
-    return CardPlayed(seat, cards[0]) if len(cards) == 1 else SetPlayed(seat, cards, cards[-1])
-
-
-def _run(seat: int, colour: int, low: int, high: int, top: int) -> Event:
-    cards = run_of(colour, low, high, top)
-    return RunPlayed(seat, cards, cards[-1])
+def _played(seat: int, action: int) -> Event:
+    cards = cards_of_action(action)
+    if len(cards) == 1:
+        return CardPlayed(seat, cards[0])
+    return (SetPlayed if action < rules.RUN else RunPlayed)(seat, cards, cards[-1])
 
 
 def _taken(seat: int, place: int, card: int) -> Event:
@@ -489,8 +486,7 @@ TELLINGS: dict[int, Callable[..., Event]] = {
     rules.DEALT: lambda seat, hand: CardsDealt(seat, hand_of(hand)),
     rules.GHOST_DEALT: GhostDealt,
     rules.TURNED_UP: lambda seat, card: CardTurnedUp(seat, card_of(card)),
-    rules.PLAYED_SET: _set,
-    rules.PLAYED_RUN: _run,
+    rules.PLAYED: _played,
     rules.DREW: lambda seat, card: CardDrawn(seat, card_of(card)),
     rules.TOOK: _taken,
     rules.DREW_NOTHING: NothingDrawn,
@@ -586,7 +582,7 @@ def _ghost(s: Duck) -> Ghost:
         pile=s.height[GHOST],
         top=_top(s, GHOST),
         card=card_of(s.ghost_card) if over else None,
-        sum=rules.ghost_sum(s) if over else None,
+        sum=s.sum[GHOST] if over else None,
     )
 
 

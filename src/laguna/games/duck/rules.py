@@ -49,9 +49,9 @@ RUN_TOO_SHORT, RUN_NOT_IN_HAND, MIDDLE_ON_TOP, SUM_TOO_HIGH = range(7, 11)
 DRAW_PILE_EMPTY, OWN_PILE, NOT_A_NEIGHBOUR, PILE_EMPTY = range(11, 15)
 
 # What is told
-ROUND, DEALT, GHOST_DEALT, TURNED_UP, PLAYED_SET, PLAYED_RUN, DREW, TOOK, DREW_NOTHING, RESHUFFLED = range(10)
-GHOST_TURNED, GHOST_WAITED, WENT_OUT, DIVED, SHOWED, GHOST_SHOWED = range(10, 16)
-DIVE_SUCCEEDED, DIVE_FAILED, TOOK_LIFEBUOY, DISCARDED, KEPT = range(16, 21)
+ROUND, DEALT, GHOST_DEALT, TURNED_UP, PLAYED, DREW, TOOK, DREW_NOTHING, RESHUFFLED = range(9)
+GHOST_TURNED, GHOST_WAITED, WENT_OUT, DIVED, SHOWED, GHOST_SHOWED = range(9, 15)
+DIVE_SUCCEEDED, DIVE_FAILED, TOOK_LIFEBUOY, DISCARDED, KEPT = range(15, 20)
 
 
 class Duck(State):
@@ -65,7 +65,7 @@ class Duck(State):
     asking: int
     hand: list[list[int]] = ints(SEATS, KINDS, bits=8)
     held: list[int] = ints(SEATS)  # how many cards are in each hand
-    sum: list[int] = ints(SEATS)  # and the sum of their values (D2)
+    sum: list[int] = ints(PLACES)  # the sum of their values (D2), and of the ghost's pile (D20)
     known: list[list[int]] = ints(SEATS, KINDS, bits=8)  # cards that everybody knows to be in that hand (D24)
     pile: list[list[int]] = ints(PLACES, DUCKS, bits=8)  # discard piles from the bottom; 0 above the top
     height: list[int] = ints(PLACES)  # how many cards are in each discard pile
@@ -208,8 +208,8 @@ def collect(s: Duck) -> None:
         s.draw_pile += s.unseen[card]
     for seat in range(s.players):
         s.held[seat] = 0
-        s.sum[seat] = 0
     for place in range(PLACES):
+        s.sum[place] = 0
         while s.height[place] > 0:
             take_from_pile(s, place)
 
@@ -223,6 +223,16 @@ def deal_hand(s: Duck, seat: int) -> None:
 
 
 # Turn: play
+
+
+@rule
+def play(s: Duck, seat: int, action: int) -> None:
+    """D6, D7: a set or a run."""
+    tell(s, PLAYED, seat, action)
+    if action < RUN:
+        play_set(s, seat, action)
+    else:
+        play_run(s, seat, action)
 
 
 @rule
@@ -248,7 +258,6 @@ def play_set(s: Duck, seat: int, action: int) -> None:
         beneath = set_count(action, colour) - (1 if colour == top else 0)
         lay_alike(s, seat, colour * VALUES + value, beneath)
     lay(s, seat, top * VALUES + value)
-    tell(s, PLAYED_SET, seat, value, set_count(action, 0), set_count(action, 1), set_count(action, 2), top)
 
 
 @rule
@@ -259,7 +268,6 @@ def play_run(s: Duck, seat: int, action: int) -> None:
     high = run_high(action)
     for i in range(high - low + 1):
         lay(s, seat, first + (low + i if run_top(action) == HIGHEST else high - i))
-    tell(s, PLAYED_RUN, seat, run_colour(action), low, high, run_top(action))
 
 
 # Turn: draw
@@ -307,6 +315,8 @@ def draw(s: Duck, seat: int, action: int) -> None:
     else:
         card = take_from_pile(s, action - TAKE)
         s.known[seat][card] += 1
+        if action == TAKE + GHOST:
+            s.sum[GHOST] -= value_of(card)
         tell(s, TOOK, seat, action - TAKE, card)
     gain(s, seat, card)
 
@@ -330,6 +340,7 @@ def ghost_turn(s: Duck) -> None:
     card = draw_unseen(s)
     s.in_draw_pile[card] -= 1
     put_on_pile(s, GHOST, card)
+    s.sum[GHOST] += value_of(card)
     tell(s, GHOST_TURNED, card)
 
 
@@ -394,29 +405,21 @@ def end_round(s: Duck, ender: int, dived: bool) -> None:
 
 @rule
 def show_hands(s: Duck) -> None:
-    """D11, D20, D24: every hand that is left, and the ghost's card, which comes to light only now."""
+    """D11, D24: every hand that is left, and the ghost's card."""
     for seat in range(s.players):
         if s.held[seat] > 0:
             tell(s, SHOWED, seat, hand_number(s, seat), s.sum[seat])
     if s.players == 2:
-        if s.ghost_card == NO_CARD:
-            s.ghost_card = pick_unseen(s)
-        tell(s, GHOST_SHOWED, s.ghost_card, ghost_sum(s))
+        show_ghost(s)
 
 
 @rule
-def ghost_sum(s: Duck) -> int:
-    """D20: all the cards in the ghost's discard pile plus its hidden card."""
-    total = value_of(s.ghost_card)
-    for i in range(s.height[GHOST]):
-        total += value_of(s.pile[GHOST][i])
-    return total
-
-
-@rule
-def sum_at(s: Duck, place: int) -> int:
-    """The sum that counts at a place: a player's hand (D2) or the ghost's (D20)."""
-    return ghost_sum(s) if place == GHOST else s.sum[place]
+def show_ghost(s: Duck) -> None:
+    """D20: the hidden card, which comes to light only now, counts with the ghost's pile."""
+    if s.ghost_card == NO_CARD:
+        s.ghost_card = pick_unseen(s)
+    s.sum[GHOST] += value_of(s.ghost_card)
+    tell(s, GHOST_SHOWED, s.ghost_card, s.sum[GHOST])
 
 
 @rule
@@ -427,7 +430,7 @@ def lowest_rival(s: Duck, diver: int) -> int:
         other = (diver + i) % s.players
         if s.sum[other] < s.sum[lowest]:
             lowest = other
-    if s.players == 2 and ghost_sum(s) < s.sum[lowest]:
+    if s.players == 2 and s.sum[GHOST] < s.sum[lowest]:
         lowest = GHOST
     return lowest
 
@@ -438,7 +441,7 @@ def beaten_by(s: Duck, diver: int) -> int:
     if s.sum[diver] > DIVE_AT_MOST:
         return diver
     rival = lowest_rival(s, diver)
-    return rival if s.sum[diver] >= sum_at(s, rival) else NOBODY
+    return rival if s.sum[diver] >= s.sum[rival] else NOBODY
 
 
 @rule
@@ -478,7 +481,7 @@ def judge_others(s: Duck, ender: int) -> None:
 def too_much(s: Duck, ender: int) -> int:
     """D12: the highest sum of the others. D21: with two players, any sum above the ghost's."""
     if s.players == 2:
-        return ghost_sum(s) + 1
+        return s.sum[GHOST] + 1
     highest = 0
     for seat in range(s.players):
         if seat != ender:
@@ -487,15 +490,23 @@ def too_much(s: Duck, ender: int) -> int:
 
 
 @rule
+def highest_card(s: Duck, seat: int) -> int:
+    """D25: the highest card of a hand; of equals the first of yellow, blue, red."""
+    for lower in range(VALUES):
+        for colour in range(COLOURS):
+            card = colour * VALUES + (VALUES - 1 - lower)
+            if s.hand[seat][card] > 0:
+                return card
+    return NO_CARD
+
+
+@rule
 def keep_highest(s: Duck, seat: int) -> None:
-    """D12, D25: the highest card goes under the towel; of equals the first of yellow, blue, red."""
-    highest = NO_CARD
-    for card in range(KINDS):
-        if s.hand[seat][card] > 0 and (highest == NO_CARD or value_of(card) > value_of(highest)):
-            highest = card
-    lose(s, seat, highest)
-    s.towel[seat][highest] += 1
-    tell(s, KEPT, seat, highest)
+    """D12: the highest card of a hand goes under the towel."""
+    card = highest_card(s, seat)
+    lose(s, seat, card)
+    s.towel[seat][card] += 1
+    tell(s, KEPT, seat, card)
 
 
 # End of the game
@@ -743,10 +754,8 @@ def apply(s: Duck, seat: int, action: int) -> None:
         draw(s, seat, action)
         end_turn(s)
         return
-    if action < RUN:
-        play_set(s, seat, action)
-    elif action < NEITHER:
-        play_run(s, seat, action)
+    if action != DIVE:
+        play(s, seat, action)
     if action == DIVE or s.held[seat] == 0:
         end_round(s, seat, action == DIVE)
     else:
