@@ -102,11 +102,7 @@ def test_S36_random_games_end_within_thirty_rounds_and_somebody_wins(case: Case)
 
 @pytest.mark.parametrize(
     "case",
-    [
-        *(Case(2 + at % 3, scenario, advanced=False) for at, scenario in enumerate(SCENARIOS)),
-        Case(3, "none", advanced=True),
-        Case(4, "treasure_island", advanced=False, teams=True),
-    ],
+    [*(case for case in CASES if not case.advanced), *(case for case in CASES[::4] if case.advanced)],
     ids=str,
 )
 def test_S36_random_games_with_the_real_cannon_end(case: Case):
@@ -120,15 +116,16 @@ def test_S36_random_games_with_the_real_cannon_end(case: Case):
 @every_case
 def test_every_piece_is_in_exactly_one_place_and_stands_free(case: Case):
     pieces = {piece.id for piece in rules.layout(case.seats, 100, case.scenario)}
-    for table, _ in random_play(case, seed=5):
+    for number, (table, _) in enumerate(random_play(case, seed=5)):
         b = table.battle
         taken = [piece for trophies in b.trophies for piece in trophies]
         assert len(taken) == len(set(taken))
         assert not set(taken) & b.pieces.keys()
         assert b.pieces.keys() | set(taken) <= pieces
-        assert all(piece == number for number, piece in ((number, one.id) for number, one in b.pieces.items()))
+        assert all(piece.id == key for key, piece in b.pieces.items())
         assert all(on_table(piece, b.table) for piece in b.everything)
-        assert_apart(b)
+        if number % 8 == 0:
+            assert_apart(b)
         assert case.advanced or not any(piece.lying for piece in b.everything)
         assert len(b.barrels) == (len(fleet.ports(case.seats)) if case.scenario == "merchant" else 0)
         for barrel in b.barrels:

@@ -374,6 +374,7 @@ def test_S34_the_result_is_recorded_and_read_back_never_computed_again():
     "damage",
     [
         {"toppled": [99]},
+        {"toppled": [3, 3]},
         {"hit": [-1]},
         {"poses": {"3": {"x": math.nan, "y": 0.0, "yaw": 0.0, "lying": False}}},
         {"poses": {"3": {"x": "far"}}},

@@ -186,6 +186,8 @@ def _seen(b: Battle, happening: object) -> Shot:
         raise LuckRanOut(f"What is written down of a shot is no shot: {error}.") from error
     if not {*shot.hit, *shot.toppled, *shot.off, *shot.poses, *shot.tracks} <= b.pieces.keys():
         raise LuckRanOut("What is written down of a shot has pieces that are not on the table.")
+    if len(set(shot.toppled)) < len(shot.toppled):
+        raise LuckRanOut("What is written down of a shot has a piece that falls twice.")
     if not all(finite(pose.x, pose.y, pose.yaw) for pose in shot.poses.values()):
         raise LuckRanOut("What is written down of a shot has places that are nowhere.")
     if len(shot.ball) % BALL or any(len(track.poses) % PIECE for track in shot.tracks.values()):

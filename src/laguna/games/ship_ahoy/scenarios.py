@@ -46,7 +46,7 @@ FREED_KNOTS = 3
 class Scenario:
     """What a scenario may add; here, nothing."""
 
-    rule: str = "S14"
+    rule: str = "S18"
     """Its number."""
 
     def setup(self, b: Battle, luck: Luck) -> None:
