@@ -62,8 +62,8 @@ class MahePainter(Painter[MaheView]):
     def _cell(self, view: MaheView, field: int | None) -> Text:
         """A field: its number, and the turtles on it."""
         name = self.say("raft") if field == RAFT else str(field)
-        cell = Text(name, style="bold cyan" if field == LAST_FIELD else "dim")
-        cell.append(" ")
+        cell = Text()
+        cell.append(f"{name} ", style="bold cyan" if field == LAST_FIELD else "dim")
         if field != RAFT:
             self._add_turtles(cell, view, field)
         cell.pad_right(max(0, WIDTH - cell.cell_len))

@@ -9,6 +9,8 @@ from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.text import Text
 
 from laguna.core.digest import digest_of
 from laguna.core.game import Ask, Event, Game, Move
@@ -82,7 +84,8 @@ class Session:
     def _tell(self, events: Sequence[Event]) -> None:
         self._events = events
         for event in events:
-            self._console.print(f"  {self.voice.event(event.seen_by(self._seat))}", markup=False, highlight=False)
+            sentence = self.voice.event(event.seen_by(self._seat))
+            self._console.print(Padding(Text(sentence), (0, 0, 0, 2)))
 
     def _answer(self, ask: Ask) -> Move:
         """Show the table and ask until the answer is a move."""
