@@ -35,6 +35,8 @@ _SEA, _INK, _GOLD = "#35a9a5", "#16323a", "#f2c14e"
 _HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{width}" viewBox="{box}" font-family="sans-serif">'
 )
+_BELOW = 0.042
+"""How far below its piece a label stands."""
 _FRAME = 1e-4 * 1000.0
 """Millimetres in the unit of a track."""
 
@@ -89,7 +91,9 @@ def _text(x: float, y: float, words: str, style: str = "") -> str:
 
 def _port(port: PortView) -> str:
     paint = _PAINT[port.colour]
-    tile = _disc(port.x, port.y, PHYSICS.port_radius, f'fill="{paint}" fill-opacity=".3" stroke="{paint}"')
+    tile = _disc(
+        port.x, port.y, PHYSICS.port_radius, f'fill="{paint}" fill-opacity=".3" stroke="{paint}" stroke-width="6"'
+    )
     return tile if port.barrel is None else tile + _barrel(port.x, port.y - 0.06, port.barrel)
 
 
@@ -109,7 +113,7 @@ def _piece(seen: PieceView, letters: str) -> str:
         drawn += _barrel(piece.x + 0.03, piece.y + 0.03, seen.barrel)
     if seen.chest:
         drawn += _coffer(piece.x + 0.03, piece.y + 0.03)
-    return drawn + (_text(piece.x, piece.y, label(piece.id, letters)) if seen.colour else "")
+    return drawn + (_text(piece.x, piece.y - _BELOW, label(piece.id, letters)) if seen.colour else "")
 
 
 def _outline(piece: Piece, style: str) -> str:
