@@ -1,4 +1,4 @@
-"""How much Ship Ahoy's physics costs: a shot on the full board, a check of a way, and the playback on the wire.
+"""How much Ship Ahoy costs: a shot on the full board, a check of a way, the playback on the wire, and whole games.
 
     python bench/ship_ahoy.py [--shots N] [--json]
 
@@ -18,15 +18,18 @@ from collections.abc import Iterator
 import msgspec
 
 from laguna.games.ship_ahoy import fleet
+from laguna.games.ship_ahoy.game import ShipAhoyGame
 from laguna.games.ship_ahoy.layout import layout
 from laguna.games.ship_ahoy.physics import simulation
 from laguna.games.ship_ahoy.physics.board import Kind, Piece, nearest_free_place
 from laguna.games.ship_ahoy.physics.cannon import Shot, muzzle_refusal, plain, shoot
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.physics.rope import Sea
+from laguna.simulation import simulate_plain
 
-LIMITS = {"shot_ms": 60.0, "rope_check_ms": 0.3, "playback_bytes": 2000.0}
+LIMITS = {"shot_ms": 60.0, "rope_check_ms": 0.3, "playback_bytes": 2000.0, "game_s": 10.0, "advanced_game_s": 10.0}
 """What must be reached, at the median."""
+GAMES = 8
 
 Order = tuple[tuple[float, float], float, float]
 
@@ -105,6 +108,16 @@ def timed_ways(count: int) -> tuple[list[float], list[float]]:
     return checks, reaches
 
 
+def timed_games(count: int, *, advanced: bool) -> list[float]:
+    """Seconds of each random game of four players."""
+    game, spent = ShipAhoyGame(), []
+    for number in range(count):
+        before = time.process_time()
+        simulate_plain(game, 4, game.options(advanced=advanced), number, 1, lambda _: None)
+        spent.append(time.process_time() - before)
+    return spent
+
+
 def winding(rng: random.Random, ship: Piece) -> list[tuple[float, float]]:
     """A way of three knots with as many points as a way may have."""
     way = [(ship.x, ship.y)]
@@ -127,6 +140,8 @@ def measured(shots: int) -> list[Figure]:
         figure("playback_bytes_plain", [float(len(text)) for text in texts]),
         figure("rope_check_ms", checks),
         figure("reach_ms", reaches),
+        figure("game_s", timed_games(GAMES, advanced=False)),
+        figure("advanced_game_s", timed_games(GAMES, advanced=True)),
     ]
 
 
