@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
 
 from laguna.cli import shared
 from laguna.core.generator import PLAYERS
@@ -124,7 +126,7 @@ def _which_game(console: Console, lang: shared.Language) -> str:
     for number, key in enumerate(keys, 1):
         words = shared.words_for(GAMES[key], lang)
         console.print(f"  {number}  [bold]{words.template('game', 'title')}[/bold]")
-        console.print(f"     {words.template('game', 'summary')}", style="dim", markup=False)
+        console.print(Padding(Text(words.template("game", "summary"), style="dim"), (0, 0, 0, 5)))
     while True:
         typed = _typed(console)
         if 1 <= (number := shared.whole(typed)) <= len(keys):
