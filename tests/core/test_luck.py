@@ -94,6 +94,15 @@ def test_a_revealed_seed_gives_the_same_draws_again(luck):
     assert [luck.below(1000) for _ in range(50)] == [again.below(1000) for _ in range(50)]
 
 
+@pytest.mark.parametrize("luck", [SecretLuck(SEED), SeededLuck(77, 3)])
+def test_rewound_luck_draws_the_same_again(luck):
+    luck.below(6)
+    position = luck.position
+    draws = [luck.below(1000) for _ in range(20)]
+    luck.rewind(position)
+    assert [luck.below(1000) for _ in range(20)] == draws
+
+
 @pytest.mark.parametrize(("kind", "seed"), [("coin", SEED), ("hmac-sha256", b"short"), ("sfc32", SEED)])
 def test_an_unknown_kind_of_luck_or_length_of_seed_is_refused_in_a_sentence(kind: str, seed: bytes):
     with pytest.raises(ValueError, match=r"\.$"):

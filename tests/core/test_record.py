@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,6 +17,9 @@ from laguna.core.luck import SecretLuck, SeededLuck
 from laguna.core.record import BadRecord, Header, Line, Recorder, _chained, parse, read, replay, verify
 from laguna.games import GAMES
 from laguna.games.mahe.game import PlayCard, Roll, Stop
+from laguna.games.ship_ahoy.game import ShipAhoyGame
+from laguna.games.ship_ahoy.moves import Shoot
+from laguna.games.ship_ahoy.physics.cannon import Shot, shoot
 
 MAHE = GAMES["mahe"]
 
@@ -87,6 +92,27 @@ def test_a_refused_move_is_not_written_down():
     with pytest.raises(Refused):
         recorder.play(0, PlayCard(value=1))
     assert len(recorder.close().splitlines()) == 2
+
+
+def test_a_shot_that_fails_and_is_fired_again_meets_the_same_luck_and_verifies():
+    """S34: a worker that dies must neither spoil the record nor give the gunner another tremor."""
+    fired: list[tuple[float, float]] = []
+
+    def cannon(pieces: Any, muzzle: Any, heading: float, speed: float, table: float) -> Shot:
+        fired.append((heading, speed))
+        if len(fired) == 1:
+            raise OSError("the worker died")
+        return shoot(pieces, muzzle, heading, speed, table)
+
+    game = ShipAhoyGame(cannon)
+    recorder = Recorder(game, 2, game.options(first=0), SecretLuck(bytes(32)))
+    aim = next(move for n in count() if isinstance(move := game.random_move(recorder.table, 0, SeededLuck(n)), Shoot))
+    with pytest.raises(OSError, match="the worker died"):
+        recorder.play(0, aim)
+    recorder.play(0, aim)
+    assert fired[0] == fired[1]
+    (record,) = parse(recorder.close(), "the file")
+    verify(record, GAMES)
 
 
 @given(at=st.integers(0, len(TEXT.encode()) - 1), bit=st.integers(0, 7))

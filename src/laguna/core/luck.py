@@ -40,6 +40,15 @@ class RevealedLuck(Luck, Protocol):
         """The seed's SHA-256, safe to publish before the game."""
         ...
 
+    @property
+    def position(self) -> tuple[int, ...]:
+        """How far the draws have come."""
+        ...
+
+    def rewind(self, position: tuple[int, ...]) -> None:
+        """Go back to a position: the same draws come again. For a move that could not be carried out."""
+        ...
+
 
 class SecretLuck:
     """The luck of a real table: HMAC-SHA-256 over a secret seed and a counter."""
@@ -59,6 +68,15 @@ class SecretLuck:
     def commitment(self) -> str:
         """The seed's SHA-256, to be published before the first draw."""
         return commitment(self.seed)
+
+    @property
+    def position(self) -> tuple[int, ...]:
+        """The counter."""
+        return (self._counter,)
+
+    def rewind(self, position: tuple[int, ...]) -> None:
+        """Set the counter back."""
+        (self._counter,) = position
 
     def below(self, n: int) -> int:
         """A whole number below n, each exactly equally likely."""
@@ -100,6 +118,15 @@ class SeededLuck:
     def commitment(self) -> str:
         """The SHA-256 of the generator's first position."""
         return commitment(self.seed)
+
+    @property
+    def position(self) -> tuple[int, ...]:
+        """The generator's position."""
+        return tuple(self._rng)
+
+    def rewind(self, position: tuple[int, ...]) -> None:
+        """Set the generator back."""
+        self._rng = list(position)
 
     def below(self, n: int) -> int:
         """A whole number below n, each exactly equally likely."""

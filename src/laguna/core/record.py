@@ -108,8 +108,17 @@ class Recorder:
         self._lines: list[Header | Line | End] = [header]
 
     def play(self, seat: int, move: Move) -> list[Event]:
-        """Make a move and write it down. Raises `Refused` and leaves table and record as they were."""
-        events = self.game.play(self.table, seat, move, self._recorded)
+        """Make a move and write it down. Raises `Refused` and leaves table and record as they were.
+
+        So does whatever else goes wrong, like physics that fails: the same move then meets the same luck again.
+        """
+        position = self._luck.position
+        try:
+            events = self.game.play(self.table, seat, move, self._recorded)
+        except BaseException:
+            self._recorded.take()
+            self._luck.rewind(position)
+            raise
         draws, seen = self._recorded.take()
         self._lines.append(Line(seat=seat, move=msgspec.to_builtins(move), draws=draws, seen=seen))
         return events
