@@ -38,6 +38,7 @@ from laguna.games.ship_ahoy.events import (
     KrakenHolds,
     KrakenLetGo,
     Lost,
+    MadeWay,
     MonsterHit,
     PlayerOut,
     Pushed,
@@ -48,7 +49,7 @@ from laguna.games.ship_ahoy.events import (
 )
 from laguna.games.ship_ahoy.fleet import GREAT_MOUNTAIN, ISLAND, KRAKEN, MONSTER, PIRATE, WIND
 from laguna.games.ship_ahoy.moves import EndSailing, Fight, HoldFire, MoveWind, Repair
-from laguna.games.ship_ahoy.physics.board import Kind, beside, distance
+from laguna.games.ship_ahoy.physics.board import Kind, beside, distance, overlaps
 from laguna.games.ship_ahoy.physics.cannon import Pose
 from laguna.games.ship_ahoy.state import Barrel, Phase
 
@@ -1032,13 +1033,38 @@ def test_S32_pushed_onto_it_a_ship_is_not_held():
     assert table.b.held == []
 
 
-def test_S26_repair_frees_nobody_from_the_kraken():
+def test_S26_S32_a_repaired_ship_that_the_kraken_is_still_under_stays_held():
     table = held(advanced=True)
     table.put(SHIP, 40, 0, lying=True)
     rules.go_on_fighting(table.b, ScriptedLuck([]))
     table.play(0, Repair())
     assert table.b.held == [SHIP]
     assert math.dist(table.at(SHIP), (40, 0)) == 0
+
+
+def test_S26_S32_a_ship_that_stands_up_beside_the_kraken_is_free():
+    table = held(advanced=True)
+    table.put(SHIP, 40, 0, lying=True)
+    table.put(KRAKEN, 46, 0)
+    assert overlaps(table.b.pieces[KRAKEN], table.b.pieces[SHIP])
+    rules.go_on_fighting(table.b, ScriptedLuck([]))
+    events = table.play(0, Repair())
+    assert told(events, KrakenLetGo) == [KrakenLetGo(piece=SHIP)]
+    assert table.b.held == []
+
+
+def test_S32_S35_a_held_ship_that_makes_way_for_a_repaired_tower_is_free():
+    table = held(advanced=True)
+    x, y = table.at(RED_TOWER)
+    table.put(RED_TOWER, 0, 50, lying=True)
+    table.put(SHIP, x, y, 90)
+    table.put(KRAKEN, x, y - 4)
+    assert overlaps(table.b.pieces[KRAKEN], table.b.pieces[SHIP])
+    rules.end_turn(table.b, ScriptedLuck([]))
+    events = table.play(0, Repair())
+    assert [event.piece for event in told(events, MadeWay)] == [SHIP]
+    assert (SHIP in table.b.held) == overlaps(table.b.pieces[KRAKEN], table.b.pieces[SHIP])
+    assert told(events, KrakenLetGo) == [KrakenLetGo(piece=SHIP)]
 
 
 def test_S27_S32_what_a_scenario_adds_is_worth_nothing_without_it():

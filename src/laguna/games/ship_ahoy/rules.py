@@ -221,6 +221,7 @@ def judge(b: Battle, gun: int, shot: Shot) -> bool:
             b.tell(Pushed(piece.id, piece.x, piece.y))
         else:
             b.tell(PutBack(piece=piece.id))
+    scenario_of(b).settled(b)
     return scenario_of(b).shot(b, shot) or bool(prey)
 
 
@@ -512,4 +513,5 @@ def repair(b: Battle, luck: Luck) -> None:
             settle(b, [msgspec.structs.replace(b.pieces[number], lying=False)])
         piece = b.pieces[number]
         b.tell(Repaired(b.active, number, piece.x, piece.y))
+    scenario_of(b).settled(b)
     next_turn(b, luck)

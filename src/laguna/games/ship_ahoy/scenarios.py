@@ -111,6 +111,9 @@ class Scenario:
         del b, fight
         return False
 
+    def settled(self, b: Battle) -> None:
+        """S35: pieces were put where they belong, after a shot or a repair."""
+
     def shot(self, b: Battle, shot: Shot) -> bool:
         """After a shot: whether it did something that makes it no miss."""
         del b, shot
@@ -418,14 +421,12 @@ class Kraken(Scenario):
                 b.tell(KrakenHolds(piece=ship))
         b.held = sorted({*b.held, *caught} - {*free})
 
-    def shot(self, b: Battle, shot: Shot) -> bool:
-        """Shots pass over it. A ship that a ball pushed out of its arms is free."""
-        del shot
+    def settled(self, b: Battle) -> None:
+        """A ship that it is no longer under is free: pushed away, stood up in less room, or making way."""
         for ship in list(b.held):
             if not overlaps(b.pieces[KRAKEN], b.pieces[ship]):
                 b.held.remove(ship)
                 b.tell(KrakenLetGo(piece=ship))
-        return False
 
     def first_fights(self, b: Battle) -> list[Fight]:
         """The ship's player rolls against it, before all other melees; a damaged ship does not."""
