@@ -13,13 +13,15 @@ import msgspec
 
 from laguna.core.game import Event, Move, Refusal
 from laguna.core.luck import ScriptedLuck
-from laguna.games.ship_ahoy import fleet
+from laguna.games.ship_ahoy import fleet, rules
 from laguna.games.ship_ahoy.aim import in_line, muzzle_beside
 from laguna.games.ship_ahoy.game import ShipAhoyGame
 from laguna.games.ship_ahoy.moves import EndSailing, Fight, HoldFire, Point, Sail, Shoot
-from laguna.games.ship_ahoy.physics.board import Kind, Piece
+from laguna.games.ship_ahoy.physics import hand
+from laguna.games.ship_ahoy.physics.board import Kind, Piece, rounded
 from laguna.games.ship_ahoy.physics.cannon import Pose, Shot, plain
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
+from laguna.games.ship_ahoy.physics.hand import Aim, aimed
 from laguna.games.ship_ahoy.state import Battle, Phase
 
 RED, BLUE, YELLOW, GREEN = range(4)
@@ -40,14 +42,19 @@ GAME = ShipAhoyGame()
 
 
 def outcome(
-    toppled: Iterable[int] = (), poses: dict[int, Pose] | None = None, hit: Iterable[int] = (), off: Iterable[int] = ()
+    toppled: Iterable[int] = (),
+    poses: dict[int, Pose] | None = None,
+    hit: Iterable[int] = (),
+    off: Iterable[int] = (),
+    fired: tuple[Point, float, float] = ((0.0, 0.0), 0.0, 2.0),
 ) -> Shot:
-    """A shot as a record tells it."""
+    """What came of a shot; `fired` is its muzzle, heading and speed."""
+    muzzle, heading, speed = fired
     return Shot(
         physics=PHYSICS.version,
-        muzzle=(0.0, 0.0),
-        heading=0.0,
-        speed=2.0,
+        muzzle=muzzle,
+        heading=heading,
+        speed=speed,
         hit=[*(hit or toppled)],
         toppled=[*toppled],
         off=[*off],
@@ -113,7 +120,19 @@ class ShipTable:
 
     def shoot(self, gun: int, shot: Shot, *then: int) -> list[Event]:
         """Fire a shot with this outcome. `then` are the draws after the tremor: usually the knots die."""
-        return self.play(self.b.active, self.shot(gun), *TREMOR, *then, seen=[plain(shot)])
+        return self.fire(self.shot(gun), shot, TREMOR, *then)
+
+    def fire(self, move: Shoot, shot: Shot, tremor: Iterable[int], *then: int, **damage: object) -> list[Event]:
+        """Make this move, with these draws for the tremor and this outcome. `damage` is what was changed in it."""
+        seen = {**self.written(move, shot, tremor), **damage}
+        return self.play(self.b.active, move, *tremor, *then, seen=[seen])
+
+    def written(self, move: Shoot, shot: Shot, tremor: Iterable[int]) -> dict[str, object]:
+        """An outcome as a record tells it: with the muzzle, heading and speed of this move."""
+        aim = Aim(move.heading, move.pull, self.b.aim_seed, move.t_ms)
+        heading, speed = aimed(aim, hand.tremor(ScriptedLuck(tremor)), rules.steadiness(self.b, self.b.active))
+        fired = {"muzzle": (rounded(move.x), rounded(move.y)), "heading": heading, "speed": speed}
+        return plain(msgspec.structs.replace(shot, **fired))
 
     def way(self, piece: int, *places: Point, yaw: float | None = None, load: bool = False) -> Sail:
         """A way from where a piece is over these places: centimetres, and degrees."""
@@ -183,9 +202,10 @@ def straight(pieces: Iterable[Piece], muzzle: Point, heading: float, speed: floa
     touched = sorted(
         in_line(muzzle, goal, pieces), key=lambda number: math.dist(muzzle, (by_number[number].x, by_number[number].y))
     )
+    fired = (muzzle, heading, speed)
     if not touched or not by_number[touched[0]].kind.movable:
-        return outcome(hit=touched[:1])
+        return outcome(hit=touched[:1], fired=fired)
     piece = by_number[touched[0]]
     fell = speed > (2.5 if piece.kind == Kind.TOWER else 2.0) and not piece.lying
     pose = Pose(piece.x + 0.01 * math.cos(heading), piece.y + 0.01 * math.sin(heading), piece.yaw, piece.lying or fell)
-    return outcome([piece.id] if fell else [], {piece.id: pose}, [piece.id])
+    return outcome([piece.id] if fell else [], {piece.id: pose}, [piece.id], fired=fired)

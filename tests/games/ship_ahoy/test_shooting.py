@@ -39,7 +39,7 @@ from laguna.games.ship_ahoy.events import (
 )
 from laguna.games.ship_ahoy.moves import HoldFire, Shoot
 from laguna.games.ship_ahoy.physics.board import distance, overlaps
-from laguna.games.ship_ahoy.physics.cannon import Pose, plain
+from laguna.games.ship_ahoy.physics.cannon import Pose
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.physics.hand import AIM_SEEDS, sway
 
@@ -165,7 +165,7 @@ def test_S9_a_pull_too_weak_is_no_shot():
 
 def test_S9_it_is_judged_on_the_pull_asked_for_before_any_tremor():
     table = ShipTable()
-    events = table.play(0, table.shot(RED_SHIP, pull=0.10), *[0] * 8, KNOTS[1], seen=[plain(outcome())])
+    events = table.fire(table.shot(RED_SHIP, pull=0.10), outcome(), [0] * 8, KNOTS[1])
     assert told(events, Jammed) == []
     assert told(events, ShotFired)[0].speed < PHYSICS.slowest
 
@@ -320,7 +320,7 @@ def test_S33_nothing_is_hidden():
 def test_S34_a_shot_is_what_was_asked_for_with_sway_and_tremor():
     table = ShipTable()
     shot = table.shot(RED_SHIP, heading=30, pull=0.5, t_ms=700)
-    plain_shot = table.play(0, shot, *TREMOR, KNOTS[1], seen=[plain(outcome())])[0]
+    plain_shot = table.fire(shot, outcome(), TREMOR, KNOTS[1])[0]
     swayed = shot.heading + sway(SEED, 700, 0.5)
     assert plain_shot.heading == pytest.approx(swayed, abs=1e-3)
     assert (plain_shot.x, plain_shot.y) == (shot.x, shot.y)
@@ -330,7 +330,7 @@ def test_S34_the_tremor_is_drawn_and_small():
     fired = []
     for draw in (AIM_SEEDS // 3, AIM_SEEDS // 2, AIM_SEEDS * 2 // 3):
         table = ShipTable()
-        events = table.play(0, table.shot(RED_SHIP), *[draw] * 8, KNOTS[1], seen=[plain(outcome())])
+        events = table.fire(table.shot(RED_SHIP), outcome(), [draw] * 8, KNOTS[1])
         fired.append(told(events, ShotFired)[0])
     assert len({shot.heading for shot in fired}) == 3
     assert max(shot.heading for shot in fired) - min(shot.heading for shot in fired) < math.radians(6)
@@ -340,7 +340,7 @@ def test_S34_steady_hand_scales_the_tremor():
     headings = {}
     for percent in (0, 100, 200):
         table = ShipTable(steady_hand=(percent, 100, 100, 100))
-        events = table.play(0, table.shot(RED_SHIP, heading=40), *[5] * 8, KNOTS[1], seen=[plain(outcome())])
+        events = table.fire(table.shot(RED_SHIP, heading=40), outcome(), [5] * 8, KNOTS[1])
         headings[percent] = told(events, ShotFired)[0].heading - math.radians(40)
     assert headings[0] == pytest.approx(0, abs=1e-5)
     assert headings[200] == pytest.approx(2 * headings[100], abs=2e-5)
@@ -371,23 +371,49 @@ def test_S34_the_result_is_recorded_and_read_back_never_computed_again():
 
 
 @pytest.mark.parametrize(
-    "damage",
+    ("damage", "sentence"),
     [
-        {"toppled": [99]},
-        {"toppled": [3, 3]},
-        {"hit": [-1]},
-        {"poses": {"3": {"x": math.nan, "y": 0.0, "yaw": 0.0, "lying": False}}},
-        {"poses": {"3": {"x": "far"}}},
-        {"ball": [1, 2]},
-        {"toppled": None},
+        ({"toppled": [99]}, "do not stand on the table"),
+        ({"toppled": [fleet.KRAKEN]}, "do not stand on the table"),
+        ({"hit": [-1]}, "do not stand on the table"),
+        ({"hit": [fleet.KRAKEN]}, "do not stand on the table"),
+        ({"poses": {str(fleet.KRAKEN): {"x": 0.5, "y": 0.0, "yaw": 0.0, "lying": True}}}, "do not stand on the table"),
+        ({"tracks": {str(fleet.KRAKEN): {"first": 0, "poses": []}}}, "do not stand on the table"),
+        ({"toppled": [3, 3]}, "falls twice"),
+        ({"poses": {"3": {"x": math.nan, "y": 0.0, "yaw": 0.0, "lying": False}}}, "nowhere"),
+        ({"poses": {"3": {"x": "far"}}}, "no shot"),
+        ({"ball": [1, 2]}, "cannot be read"),
+        ({"tracks": {"3": {"first": 0, "poses": [0] * 8}}}, "cannot be read"),
+        ({"ball": [10**400, 0, 0]}, "lead nowhere"),
+        ({"tracks": {"3": {"first": 0, "poses": [0, 0, 0, 0, 0, -(10**7), 0]}}}, "lead nowhere"),
+        ({"tracks": {"3": {"first": -5, "poses": []}}}, "begin before it"),
+        ({"tracks": {"3": {"first": 10**400, "poses": []}}}, "begin after it"),
+        ({"toppled": None}, "no shot"),
+        ({"duration": -1e308}, "no shot takes"),
+        ({"duration": 3.1}, "no shot takes"),
+        ({"duration": math.nan}, "no shot takes"),
+        ({"physics": -1}, "nobody knows"),
+        ({"physics": PHYSICS.version + 1}, "nobody knows"),
+        ({"muzzle": (0.0, 0.0)}, "another muzzle"),
+        ({"heading": 3.0}, "another heading"),
+        ({"heading": math.nan}, "another heading"),
+        ({"speed": 8.0}, "another speed"),
     ],
 )
-def test_S34_a_written_shot_that_cannot_have_happened_is_told_and_changes_nothing(damage):
-    table = ShipTable()
+def test_S34_a_written_shot_that_cannot_have_happened_is_told_and_changes_nothing(damage, sentence):
+    table = ShipTable(scenario="kraken")
     before = table.table.copy()
-    with pytest.raises(LuckRanOut):
-        table.play(0, table.shot(RED_SHIP), *TREMOR, KNOTS[1], seen=[{**plain(outcome()), **damage}])
+    with pytest.raises(LuckRanOut, match=sentence):
+        table.fire(table.shot(RED_SHIP), outcome(), TREMOR, KNOTS[1], **damage)
     assert table.table == before
+
+
+def test_S34_a_written_shot_may_have_been_rounded_by_another_machine():
+    table = ShipTable()
+    shot = table.shot(RED_SHIP)
+    heading = table.written(shot, outcome(), TREMOR)["heading"] + 1e-5
+    events = table.fire(shot, outcome(), TREMOR, KNOTS[1], heading=heading)
+    assert told(events, ShotFired)[0].heading == heading
 
 
 # S35

@@ -6,7 +6,9 @@ everything that follows from it until somebody is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 import msgspec
 
@@ -47,6 +49,7 @@ from laguna.games.ship_ahoy.physics.board import (
     turned,
 )
 from laguna.games.ship_ahoy.physics.cannon import Shot, finite, muzzle_refusal, plain, read_shot
+from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.physics.hand import AIM_SEEDS, Aim, aim_refusal, aimed, jammed, tremor
 from laguna.games.ship_ahoy.physics.rope import Sea, knots
 from laguna.games.ship_ahoy.physics.wire import BALL, PIECE
@@ -75,6 +78,10 @@ Cannon = Callable[[Iterable[Piece], Point, float, float, float], Shot]
 
 _FAR = 1000.0
 """Metres. No table is so large: a place further off is as good as this one."""
+_HEADING_ROUNDED, _SPEED_ROUNDED = 1.5e-5, 1.5e-4
+"""S34: by so much the aim of a shot that was written down may differ: another machine may round otherwise."""
+_TRACK_LIMIT = 10**7
+"""In the units of a track: far beyond every table, and a number that can be drawn."""
 _NEAR = 0.25
 """Metres. Pieces whose middles are further apart are not beside each other, however large: no need to measure."""
 
@@ -160,8 +167,9 @@ def shoot(b: Battle, move: Shoot, luck: Luck, cannon: Cannon) -> None:
         return
     muzzle = _muzzle(move)
     heading, speed = aimed(_aim(b, move), tremor(luck), steadiness(b, b.active))
-    shot = _seen(b, luck.witness(lambda: plain(cannon(b.everything, muzzle, heading, speed, b.table))))
-    b.tell(ShotFired(b.active, move.piece, *muzzle, heading, speed, shot))
+    seen = luck.witness(lambda: plain(cannon(b.everything, muzzle, heading, speed, b.table)))
+    shot = _seen(b, seen, (muzzle, heading, speed))
+    b.tell(ShotFired(b.active, move.piece, *shot.muzzle, shot.heading, shot.speed, shot))
     hit = judge(b, move.piece, shot)
     if not hit:
         b.tell(Missed(seat=b.active))
@@ -178,21 +186,41 @@ def steadiness(b: Battle, seat: int) -> float:
     return b.options.steady_hand[seat] / 100.0 if b.options.steady_hand else 1.0
 
 
-def _seen(b: Battle, happening: object) -> Shot:
-    """What was witnessed, which may come from a record. Raises `LuckRanOut` if it cannot have happened here."""
+def _seen(b: Battle, happening: object, fired: tuple[Point, float, float]) -> Shot:
+    """What was witnessed of a shot fired so: muzzle, heading, speed. It may come from a record.
+
+    Raises `LuckRanOut` if it cannot have happened here.
+    """
     try:
         shot = read_shot(happening)
     except msgspec.ValidationError as error:
         raise LuckRanOut(f"What is written down of a shot is no shot: {error}.") from error
-    if not {*shot.hit, *shot.toppled, *shot.off, *shot.poses, *shot.tracks} <= b.pieces.keys():
-        raise LuckRanOut("What is written down of a shot has pieces that are not on the table.")
-    if len(set(shot.toppled)) < len(shot.toppled):
-        raise LuckRanOut("What is written down of a shot has a piece that falls twice.")
-    if not all(finite(pose.x, pose.y, pose.yaw) for pose in shot.poses.values()):
-        raise LuckRanOut("What is written down of a shot has places that are nowhere.")
-    if len(shot.ball) % BALL or any(len(track.poses) % PIECE for track in shot.tracks.values()):
-        raise LuckRanOut("What is written down of a shot has tracks that cannot be read.")
+    fault = next((what for what, found in _faults(b, shot, fired) if found), None)
+    if fault is not None:
+        raise LuckRanOut(f"What is written down of a shot has {fault}.")
     return shot
+
+
+def _faults(b: Battle, shot: Shot, fired: tuple[Point, float, float]) -> Iterator[tuple[str, bool]]:
+    """What a shot that is written down may have and no shot has; and whether this one has it."""
+    muzzle, heading, speed = fired
+    solid = {number for number, piece in b.pieces.items() if piece.kind.solid}
+    touched = {*shot.hit, *shot.toppled, *shot.off, *shot.poses, *shot.tracks}
+    tracks = shot.tracks.values()
+    numbers = chain(shot.ball, *(track.poses for track in tracks))
+    yield "a physics that nobody knows", not 1 <= shot.physics <= PHYSICS.version
+    yield "another muzzle than the gunner's", shot.muzzle != muzzle
+    yield "another heading than the gunner's", not math.isclose(shot.heading, heading, abs_tol=_HEADING_ROUNDED)
+    yield "another speed than the gunner's", not math.isclose(shot.speed, speed, abs_tol=_SPEED_ROUNDED)
+    yield "pieces that do not stand on the table", not touched <= solid
+    yield "a piece that falls twice", len(set(shot.toppled)) < len(shot.toppled)
+    yield "places that are nowhere", not all(finite(pose.x, pose.y, pose.yaw) for pose in shot.poses.values())
+    yield "a time that no shot takes", not 0.0 <= shot.duration <= PHYSICS.longest
+    yield "tracks that begin before it", any(track.first < 0 for track in tracks)
+    yield "tracks that begin after it", any(track.first > PHYSICS.longest * PHYSICS.frames for track in tracks)
+    uneven = len(shot.ball) % BALL or any(len(track.poses) % PIECE for track in tracks)
+    yield "tracks that cannot be read", bool(uneven)
+    yield "tracks that lead nowhere", any(abs(number) >= _TRACK_LIMIT for number in numbers)
 
 
 def hold_fire(b: Battle, luck: Luck) -> None:
