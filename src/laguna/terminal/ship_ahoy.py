@@ -92,6 +92,11 @@ class ShipAhoyPainter(Painter[ShipAhoyView]):
     def _label(self, piece: int) -> str:
         return OTHERS.get(piece) or label(piece, self.say("letters"), self.say("tower"))
 
+    def _typed_labels(self, piece: int) -> set[str]:
+        """What may be typed for a piece: its label, or the same without a letter that some keyboards do not have."""
+        plain = label(piece, self.say("typed_letters"), self.say("tower"))
+        return {self._label(piece).casefold(), plain.casefold()} - {""}
+
     # The players
 
     def _players(self, view: ShipAhoyView) -> Table:
@@ -174,7 +179,7 @@ class ShipAhoyPainter(Painter[ShipAhoyView]):
         """A typed shot, way or wind: what to do, which piece, then numbers. The rules judge it afterwards."""
         del ask
         verb, *rest = text.casefold().split() or [""]
-        pieces = {self._label(seen.piece).casefold(): seen for seen in view.pieces}
+        pieces = {name: seen for seen in view.pieces for name in self._typed_labels(seen.piece)}
         if not rest or rest[0] not in pieces:
             return None
         seen = pieces[rest[0]]

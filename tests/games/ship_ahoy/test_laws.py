@@ -22,8 +22,9 @@ from laguna.core.words import LANGUAGES, Voice, words_of
 from laguna.games.ship_ahoy import fleet, rules
 from laguna.games.ship_ahoy.events import ShotFired
 from laguna.games.ship_ahoy.game import REASONS, ShipAhoyGame, ShipAhoyTable
-from laguna.games.ship_ahoy.moves import ScenarioName
+from laguna.games.ship_ahoy.moves import ScenarioName, Shoot
 from laguna.games.ship_ahoy.physics.board import nearest_free_place, on_table, overlaps
+from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.scenarios import SCENARIOS
 from laguna.games.ship_ahoy.state import Battle
 
@@ -275,6 +276,17 @@ def test_both_languages_say_the_same_things():
     assert set(polish) == set(english)
     for section in set(polish) - {"names"}:
         assert set(polish[section]) == set(english[section]), section
+
+
+def test_a_shot_is_told_as_fired_from_a_piece_not_at_it():
+    shot = Shoot(fleet.TOWERS[0], 0.0, 0.0, 0.0, 0.5)
+    assert Voice(said("pl"), NAMES).move(shot) == "strzał spod czerwonej wieży"
+    assert Voice(said("en"), NAMES).move(shot) == "shoot from the red tower"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_way_with_too_many_points_is_told_how_many_bends_it_may_have(lang: str):
+    assert f" {PHYSICS.rope_points - 2} " in said(lang).tables["reasons"]["too_many_points"]
 
 
 @pytest.mark.parametrize("raw", [{"nothing": 1}, {"scenario": "x"}, {"port_distance": "far"}, {"first": 10**30}])

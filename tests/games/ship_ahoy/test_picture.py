@@ -11,7 +11,18 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from games.ship_ahoy.table import BLUE_SHIPS, GAME, KNOTS, RED_SHIPS, RED_TOWER, SEED, ShipTable, outcome
+from games.ship_ahoy.table import (
+    BLUE_SHIPS,
+    GAME,
+    GREEN_SHIPS,
+    KNOTS,
+    RED_SHIPS,
+    RED_TOWER,
+    SEED,
+    YELLOW_SHIPS,
+    ShipTable,
+    outcome,
+)
 from games.ship_ahoy.test_laws import QUICK, REAL, Case, random_play
 from laguna.core.generator import PLAYERS
 from laguna.core.luck import SeededLuck
@@ -161,6 +172,15 @@ def test_a_typed_shot_stands_beside_its_piece_and_may_be_fired(lang: str, typed:
     assert isinstance(shot, Shoot)
     assert (shot.piece, shot.heading, shot.pull, shot.t_ms) == (0, 0.0, 0.7, 0)
     assert table.refusal(shot) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "piece"),
+    [("ż1", YELLOW_SHIPS[0]), ("Ż1", YELLOW_SHIPS[0]), ("y1", YELLOW_SHIPS[0]), ("z1", GREEN_SHIPS[0])],
+)
+def test_a_yellow_ship_can_be_typed_without_polish_letters_and_the_hints_say_how(typed: str, piece: int):
+    assert parsed(ShipTable(), f"strzal {typed} kat 0 sila 70", "pl").piece == piece
+    assert all("Y1 to Ż1" in painter("pl").say(hint) for hint in ("how_to_shoot", "how_to_sail"))
 
 
 def test_a_typed_shot_may_name_the_moment_and_the_tower():
