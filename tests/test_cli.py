@@ -20,9 +20,10 @@ import msgspec
 import pytest
 
 from laguna import simulation
-from laguna.cli import main, shared
+from laguna.cli import main, shared, telling
 from laguna.core import record as records
 from laguna.core.digest import digest_of
+from laguna.core.luck import SeededLuck
 from laguna.core.words import LANGUAGES
 from laguna.games import GAMES, RULED
 from laguna.games.ship_ahoy.moves import Shoot
@@ -488,7 +489,7 @@ def test_replay_for_a_seat_shows_what_the_seat_saw(run: Run, recorded: Any, key:
 def test_replay_names_the_options_that_are_not_as_usual(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text(record_text(SMALL, advanced="yes", first=2), "utf-8")
-    assert "4 players · Advanced variant · Who begins: 2" in run("replay", file, "--lang", "en").out
+    assert "4 players · Advanced variant · Who begins: Player 3" in run("replay", file, "--lang", "en").out
 
 
 def test_replay_of_several_games_prints_all_or_one(run: Run, tmp_path: Path) -> None:
@@ -531,6 +532,62 @@ def test_replay_draws_the_table_of_every_game(key: str, recorded: Any) -> None:
     assert code == 0
     assert "Traceback" not in shown
     assert "3/" in shown
+
+
+@every_game
+def test_replay_for_a_seat_shows_no_points_of_a_game_that_was_left(run: Run, key: str, tmp_path: Path) -> None:
+    """Points can tell a secret colour or an ark before the end; who may see everything sees them."""
+    game, file = GAMES[key], tmp_path / "left.jsonl"
+    recorder = records.Recorder(game, 3, game.options(), SeededLuck(5))
+    for _ in range(2):
+        seat = game.asks(recorder.table)[0].seat
+        recorder.play(seat, game.random_move(recorder.table, seat, SeededLuck(6)))
+    file.write_text(recorder.close(), "utf-8")
+    parts = [shared.words_for(game, "en").template("parts", part) for part in game.standings(recorder.table)[0].parts]
+    assert all(part in run("replay", file, "--lang", "en").out for part in parts)
+    assert not any(f"  {part}  " in run("replay", file, "--lang", "en", "--seat", 1).out for part in parts)
+    told = json.loads(run("replay", file, "--seat", 1, "--json").out)
+    assert told["games"][0]["standings"] == []
+    assert len(json.loads(run("replay", file, "--json").out)["games"][0]["standings"]) == 3
+
+
+def test_replay_keeps_no_table_for_every_step_it_prints(texts: dict[str, str]) -> None:
+    record = next(records.parse(texts[SMALL], "game"))
+    words = shared.words_for(GAMES[SMALL], "en")
+    assert {step.table for step in telling.told(record, words, None, (1, 1)).steps} == {None}
+
+
+def test_replay_says_the_options_in_the_language_of_the_game(run: Run, tmp_path: Path) -> None:
+    removed = {"removed": "fox,zebra,panda,tiger", "first": "1"}
+    for key, options, spoken in (
+        ("animals_on_board", removed, ("Gracz 2", "lis, zebra, panda i tygrys")),
+        ("mahe", {"colours": "pink,grey,red,blue"}, ("różowy, szary, czerwony i niebieski",)),
+    ):
+        game, file = GAMES[key], tmp_path / f"{key}.jsonl"
+        file.write_text(simulation.recorded(game, 2, game.read_options(options), 1, 0), "utf-8")
+        out = " ".join(run("replay", file, "--lang", "pl").out.split())
+        assert all(words in out for words in spoken)
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("first=x", "The option “first” of mahe is a whole number, not “x”."),
+        ("advanced=2", "The option “advanced” of mahe is yes or no, not “2”."),
+        ("colours=mauve,red,blue,pink", "names 4 different ones of: red"),
+    ],
+)
+def test_a_wrong_option_is_told_in_words(refuses: Any, option: str, sentence: str) -> None:
+    assert sentence in refuses("simulate", "mahe", "--seats", 4, "--option", option)
+
+
+def test_a_wrong_choice_among_names_is_told_with_the_names(refuses: Any) -> None:
+    assert "is one of none, treasure_island" in refuses("simulate", "ship_ahoy", "--option", "scenario=volcano")
+
+
+def test_the_terminal_says_which_rules_there_are(run: Run) -> None:
+    out = " ".join(run("terminal", "mahe", "--lang", "en", "--seed", 1, stdin="? zz\nq\n").out.split())
+    assert "There is no rule “zz”. They go from M1 to M26" in out
 
 
 def test_replay_draws_any_moment_of_a_battle_with_the_shot(run: Run, recorded: Any) -> None:

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,15 @@ def test_a_folder_that_cannot_be_written_is_passed_over(monkeypatch: pytest.Monk
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert compiled.cache_folder().parent == tmp_path
     assert compiled.cache_folder().is_dir()
+
+
+def test_kernels_of_sources_that_nobody_runs_any_more_are_cleared_away(tmp_path: Path):
+    for name, days in (("old", 40), ("new", 2)):
+        (tmp_path / name).mkdir()
+        past = time.time() - days * 24 * 3600
+        os.utime(tmp_path / name, (past, past))
+    compiled._clean(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["new"]
 
 
 def test_a_changed_rule_is_compiled_anew_and_an_unchanged_one_is_not(tmp_path: Path):

@@ -186,6 +186,8 @@ def test_a_missing_line_is_found():
     ("changes", "sentence"),
     [
         ({"laguna": 2}, "made by a newer Laguna"),
+        ({"laguna": 0}, "there is no format 0"),
+        ({"laguna": -1}, "there is no format -1"),
         ({"version": 99}, "made by a newer version of the rules of mahe"),
         ({"version": 0}, "made by an older version of the rules of mahe"),
         ({"game": "chess"}, "a game called “chess”, which this Laguna does not have"),

@@ -169,6 +169,16 @@ def test_anything_at_all_may_be_sent_as_a_move_and_is_refused_by_a_rule(data: st
     assert table.numbers == before.numbers
 
 
+@every_case
+def test_what_is_no_seat_is_refused_by_a_rule(case: Case):
+    table = case.start(12)
+    move = case.game.random_move(table, min(table.numbers), SeededLuck(1))
+    for nonsense in ([0], {}, "0", None, 0.0, 1.0, True, False, 10**30):
+        refusal = case.game.refusal(table, nonsense, move)
+        assert refusal is not None
+        assert refusal.reason == "not_asked"
+
+
 class Foreign(Move, frozen=True):
     """A move of no game."""
 
@@ -199,7 +209,8 @@ def test_a_seat_count_or_option_that_does_not_exist_is_answered_in_a_sentence():
                 assert f"not {seats}" in str(error)  # noqa: PT017
             else:
                 raise AssertionError(seats)
-        for raw in ({"nothing": 1}, {"first": "x"}, {"first": -1}, {"first": 10**30}):
+        seat = getattr(game, "seat_option", "first")
+        for raw in ({"nothing": 1}, {seat: "x"}, {seat: -1}, {seat: 10**30}, {seat: [1]}):
             try:
                 game.start(game.seats[0], game.read_options(raw), SeededLuck(1))
             except BadOption as error:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +15,7 @@ from laguna.cli import shared
 from laguna.cli.stepper import Stepper
 from laguna.cli.telling import Telling, told
 from laguna.core.record import BadRecord, Record, game_of, read
+from laguna.core.record import replay as play_again
 from laguna.core.record import verify as check
 from laguna.games import GAMES
 from laguna.terminal.painters import painter_of
@@ -51,25 +54,37 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
         raise shared.Problem(f"{file} holds {_count(len(records), 'game')}; there is no game {game}.")
     spoken = shared.language(lang)
     step = not as_json and not as_print and sys.stdin.isatty() and sys.stdout.isatty()
-    if step and game is None:
-        game = 1
-    numbers = range(1, len(records) + 1) if game is None else [game]
-    if svg:
-        sys.stdout.write(_drawn(records[numbers[0] - 1], spoken, seat, move))
-        return
-    tellings = [_told(records[number - 1], spoken, seat, (number, len(records))) for number in numbers]
-    if as_json:
-        shared.print_json({"file": str(file), "games": [telling.as_data() for telling in tellings]})
-    elif step:
-        Stepper(tellings[0], shared.screen()).run()
-    else:
-        for telling in tellings:
-            telling.print(shared.screen())
+    with _named(file):
+        if svg:
+            sys.stdout.write(_drawn(records[(game or 1) - 1], spoken, seat, move))
+            return
+        if step:
+            telling = _told(records[(game or 1) - 1], spoken, seat, (game or 1, len(records)), keep_tables=True)
+            Stepper(telling, shared.screen()).run()
+            return
+        numbers = range(1, len(records) + 1) if game is None else [game]
+        _check_all([records[number - 1] for number in numbers], seat, file.name)
+        tellings = (_told(records[number - 1], spoken, seat, (number, len(records))) for number in numbers)
+        if as_json:
+            shared.print_json({"file": str(file), "games": [telling.as_data() for telling in tellings]})
+        else:
+            for telling in tellings:
+                telling.print(shared.screen())
+
+
+def _check_all(records: list[Record], seat: int | None, name: str) -> None:
+    """Whether all of them can be told, before a word is printed. Raises `BadRecord` or `Problem`."""
+    with shared.progress(f"{name}: replaying", len(records)) as done:
+        for record in records:
+            _check_seat(record, seat)
+            for _ in play_again(record, GAMES):
+                pass
+            done(1)
 
 
 def _drawn(record: Record, lang: shared.Language, seat: int | None, move: int | None) -> str:
     """The table after so many moves as SVG, with what the last of them did. Raises `BadRecord` or `Problem`."""
-    telling = _told(record, lang, seat, (1, 1))
+    telling = _told(record, lang, seat, (1, 1), keep_tables=True)
     last = len(telling.steps) - 1
     shared.check_range("--move", last if move is None else move, 0, last)
     step = telling.steps[last if move is None else move]
@@ -81,12 +96,29 @@ def _drawn(record: Record, lang: shared.Language, seat: int | None, move: int | 
     return picture
 
 
-def _told(record: Record, lang: shared.Language, seat: int | None, place: tuple[int, int]) -> Telling:
-    """A record's whole story, before a word of it is printed. Raises `BadRecord` or `Problem`."""
+def _told(
+    record: Record, lang: shared.Language, seat: int | None, place: tuple[int, int], *, keep_tables: bool = False
+) -> Telling:
+    """A record's whole story. Raises `BadRecord` or `Problem`."""
+    _check_seat(record, seat)
+    words = shared.words_for(game_of(record, GAMES), lang)
+    return told(record, words, None if seat is None else seat - 1, place, keep_tables=keep_tables)
+
+
+def _check_seat(record: Record, seat: int | None) -> None:
     if seat is not None and not 1 <= seat <= record.header.seats:
         raise shared.Problem(f"There is no player {seat} in a game for {record.header.seats}.")
-    words = shared.words_for(game_of(record, GAMES), lang)
-    return told(record, words, None if seat is None else seat - 1, place)
+
+
+@contextmanager
+def _named(file: Path) -> Iterator[None]:
+    """Say in which file a record is bad, unless the sentence says so already."""
+    try:
+        yield
+    except BadRecord as error:
+        sentence = " ".join(str(error).split())
+        named = sentence.startswith((str(file), f"{file.name}, ", f"{file.name}: "))
+        raise BadRecord(sentence if named else f"{file}: {sentence}") from error
 
 
 def _opened(file: Path) -> list[Record]:
@@ -137,7 +169,7 @@ def _judged(file: Path) -> Verdict:
     verdict = Verdict(str(file), right=False)
     try:
         records = _opened(file)
-        with shared.progress(f"{file.name}: verifying", len(records)) as done:
+        with shared.progress(f"{file.name}: verifying", len(records)) as done, _named(file):
             for record in records:
                 _check(record)
                 verdict.games += 1
@@ -145,8 +177,7 @@ def _judged(file: Path) -> Verdict:
                 verdict.draws += len(record.header.draws) + sum(len(line.draws) for line in record.moves)
                 done(1)
     except BadRecord as error:
-        named = str(error) if file.name in str(error) else f"{file}: {error}"
-        verdict.error = " ".join(named.split())
+        verdict.error = str(error)
     else:
         verdict.right = True
     return verdict

@@ -129,12 +129,12 @@ def whole(typed: str) -> int:
 
 def screen() -> Console:
     """Where the answer goes."""
-    return Console(highlight=False)
+    return Console(highlight=False, emoji=False)
 
 
 def complain(sentence: str) -> None:
     """Say what is wrong, on stderr."""
-    Console(stderr=True, highlight=False).print(sentence, style="red", markup=False, soft_wrap=True)
+    Console(stderr=True, highlight=False, emoji=False).print(sentence, style="red", markup=False, soft_wrap=True)
 
 
 def print_json(answer: object) -> None:

@@ -14,6 +14,9 @@ from laguna.core.words import Voice, Words
 from laguna.games import GAMES
 from laguna.terminal.result import print_standings, print_winners
 
+SPOKEN_AS = {"first": "seat", "dealer": "seat", "removed": "species"}
+"""Options whose values are called like something else's."""
+
 
 class Told(msgspec.Struct, frozen=True):
     """One step: who moved (None: the setup), and what happened, both as far as the reader may see."""
@@ -22,7 +25,8 @@ class Told(msgspec.Struct, frozen=True):
     move: Move | None
     draws: list[int] | None
     events: list[Event]
-    table: Table
+    table: Table | None
+    """The table after it, if tables are kept."""
 
 
 class Telling(msgspec.Struct, frozen=True):
@@ -34,6 +38,8 @@ class Telling(msgspec.Struct, frozen=True):
     reader: int | None
     place: tuple[int, int]
     steps: list[Told]
+    standings: list[Standing]
+    """How the seats stand at the end. Empty if the reader may not know: a seat, of a game that was left."""
 
     def as_data(self) -> dict[str, Any]:
         """For programs."""
@@ -87,13 +93,8 @@ class Telling(msgspec.Struct, frozen=True):
             print_winners(console, self.voice, self.standings)
         else:
             console.print(self._say("unfinished"), markup=False)
-        print_standings(console, self.voice, self.standings)
-
-    @property
-    def standings(self) -> list[Standing]:
-        """How the seats stand at the end."""
-        standings: list[Standing] = self.game.standings(self.steps[-1].table)
-        return standings
+        if self.standings:
+            print_standings(console, self.voice, self.standings)
 
     def sentences(self, step: Told) -> list[str]:
         """What came of a step, each event in a sentence."""
@@ -110,7 +111,8 @@ class Telling(msgspec.Struct, frozen=True):
         chosen = {name: value for name, value in self.record.header.options.items() if value != usual.get(name)}
         labels = self.voice.words.tables.get("options", {})
         return [
-            str(labels[name]["label"]) + ("" if value is True else f": {self.voice.words.name(name, value)}")
+            str(labels[name]["label"])
+            + ("" if value is True else f": {self.voice.words.name(SPOKEN_AS.get(name, name), value)}")
             for name, value in chosen.items()
         ]
 
@@ -121,7 +123,9 @@ class Telling(msgspec.Struct, frozen=True):
         return self.voice.words.say("cli", key, facts, self.voice.players)
 
 
-def told(record: Record, words: Words, reader: int | None, place: tuple[int, int]) -> Telling:
+def told(
+    record: Record, words: Words, reader: int | None, place: tuple[int, int], *, keep_tables: bool = False
+) -> Telling:
     """A record's story for one seat (from 0), or None for all of it. Raises `BadRecord`.
 
     `place` is the game's number in its file, and how many there are. Other players' moves and all draws are left out
@@ -137,7 +141,9 @@ def told(record: Record, words: Words, reader: int | None, place: tuple[int, int
                 move=step.move if reader in (None, seat) else None,
                 draws=draws if reader is None else None,
                 events=step.events if reader is None else [event.seen_by(reader) for event in step.events],
-                table=step.table.copy(),
+                table=step.table.copy() if keep_tables else None,
             )
         )
-    return Telling(record, game_of(record, GAMES), Voice(words), reader, place, steps)
+    game = game_of(record, GAMES)
+    standings = game.standings(step.table) if reader is None or record.end.finished else []
+    return Telling(record, game, Voice(words), reader, place, steps, standings)

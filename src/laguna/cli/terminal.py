@@ -67,7 +67,7 @@ def terminal(  # noqa: PLR0913, PLR0917 - the options of a command
     words = shared.words_for(chosen, shared.language(lang))
     players = _players(words, shared.seats_for(chosen, seats), name)
     options = shared.read_options(chosen, option)
-    console = Screen()
+    console = Screen(emoji=False)
     session = Session(chosen, options, Voice(words, players), *_luck(seed), console)
     _play(session, words, record, force=force)
     if console.interrupted:

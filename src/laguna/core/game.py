@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_args
 
 import msgspec
 
@@ -158,16 +158,22 @@ class Game(ABC, Generic[_T, _O, _M]):
 
     def read_options(self, raw: Mapping[str, object]) -> _O:
         """Options from plain data, or from text as it is typed: `{"advanced": "yes"}`. Raises `BadOption`."""
-        defaults = msgspec.structs.asdict(self.options())
+        known = self.options.__struct_fields__
         for name in raw:
-            if name not in defaults:
-                has = ", ".join(defaults)
-                raise BadOption(f"{self.key} has no option “{name}”. It has: {has}.")
-        read = {name: _typed(value, defaults[name]) for name, value in raw.items()}
+            if name not in known:
+                raise BadOption(f"{self.key} has no option “{name}”. It has: {', '.join(known)}.")
+        chosen: dict[str, Any] = {}
+        for field in msgspec.structs.fields(self.options):
+            if field.name in raw:
+                chosen[field.name] = self._read_option(field, raw[field.name])
+        return self.options(**chosen)
+
+    def _read_option(self, field: msgspec.structs.FieldInfo, value: object) -> object:
         try:
-            return msgspec.convert(read, self.options, strict=False)
+            return msgspec.convert(_typed(value, field.default), field.type, strict=False)
         except msgspec.ValidationError as error:
-            raise BadOption(f"An option of {self.key} is wrong: {error}.") from error
+            wanted = _wanted(field)
+            raise BadOption(f"The option “{field.name}” of {self.key} is {wanted}, not “{value}”.") from error
 
     def check_seats(self, seats: int) -> None:
         """Raise `BadOption` unless so many may play."""
@@ -179,7 +185,20 @@ def _typed(value: object, default: object) -> object:
     """A word typed on a command line as msgspec's lax mode understands it: yes, off; a,b,c where a list is wanted."""
     if not isinstance(value, str):
         return value
-    if isinstance(default, tuple):
-        return [word.strip() for word in value.split(",") if word.strip()]
     word = value.strip().lower()
-    return {"yes": True, "on": True, "no": False, "off": False}.get(word, word)
+    if isinstance(default, tuple):
+        return [each.strip() for each in word.split(",") if each.strip()]
+    if isinstance(default, bool):
+        return {"yes": True, "on": True, "no": False, "off": False}.get(word, word)
+    return None if default is None and word in ("", "none") else word
+
+
+def _wanted(field: msgspec.structs.FieldInfo) -> str:
+    """What an option must be, in words."""
+    if isinstance(field.default, bool):
+        return "yes or no"
+    if isinstance(field.default, tuple):
+        return "a list like a,b,c"
+    if isinstance(field.default, str):
+        return f"one of {', '.join(get_args(field.type))}"
+    return "a whole number"

@@ -216,6 +216,8 @@ def _check_format(raw: str, where: str) -> None:
         return
     if made > FORMAT:
         raise BadRecord(f"{where}: this was made by a newer Laguna (format {made}; this one reads up to {FORMAT}).")
+    if made < 1:
+        raise BadRecord(f"{where}: there is no format {made} of Laguna's records.")
 
 
 def game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:

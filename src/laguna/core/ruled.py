@@ -118,7 +118,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         """Why not; see `Game.refusal`."""
         if not table.numbers:
             return Refusal(self.end_rule, "over")
-        if seat not in table.numbers:
+        if type(seat) is not int or seat not in table.numbers:
             return Refusal(self._rule_of_question(table, min(table.numbers)), "not_asked")
         rule = self._rule_of_question(table, seat)
         if ask is not None and ask != table.numbers[seat]:

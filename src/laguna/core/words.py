@@ -1,4 +1,4 @@
-"""Sentences in Polish and English: one file of words per language and game, no words anywhere else.
+"""Sentences in Polish and English: one file of words per language and game, and no game's words anywhere else.
 
 Words are TOML tables of templates. In a template `{field}` is a fact by name, `{field.form}` its name in a
 grammatical form (`{turtle.acc}`), and `{count:jajo|jaja|jaj}` the noun that agrees with a number: one, few, many in

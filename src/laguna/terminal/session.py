@@ -137,7 +137,7 @@ class Session:
             return None
         number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER else 0
         if 1 <= number <= self._choices(ask):
-            return (*ask.moves, self._any_move(ask))[number - 1]
+            return ask.moves[number - 1] if number <= len(ask.moves) else self._any_move(ask)
         move = self._painter.parse(typed, ask, self.game.view(self.recorder.table, self._seat))
         if move is None:
             self._console.print(self._why_not(typed, ask), style="yellow", markup=False)
@@ -162,7 +162,11 @@ class Session:
     def _show_rules(self, number: str) -> None:
         digest = digest_of(self.game.key, self.voice.words.lang)
         rule = digest.rules.get(number.upper())
-        self._console.print(Markdown(f"**{number.upper()}** {rule}" if rule else digest.text))
+        if number and rule is None:
+            first, *_, last = digest.rules
+            self._console.print(self._say("no_such_rule", typed=number, first=first, last=last), markup=False)
+        else:
+            self._console.print(Markdown(digest.text if rule is None else f"**{number.upper()}** {rule}"))
 
     def _result(self) -> None:
         """The result, told line by line: the winners, then everybody's points and what they are made of."""

@@ -11,9 +11,12 @@ import hashlib
 import importlib.util
 import os
 import platform
+import shutil
 import sys
 import tempfile
 import threading
+import time
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol, cast
@@ -32,6 +35,7 @@ Numbers = NDArray[np.int64]
 
 _TEMPLATE = Path(__file__).with_name("kernels.py")
 _CORE = Path(__file__).parents[1]
+_MONTH = 30 * 24 * 3600.0
 _loading = threading.RLock()
 _loaded: dict[str, Kernels] = {}
 _registered: set[int] = set()
@@ -120,6 +124,12 @@ def cache_folder() -> Path:
     for folder in (Path(chosen) if chosen else None, Path(users) / "laguna"):
         if folder is not None and _writable(folder / "kernels"):
             return folder / "kernels"
+    return _temporary()
+
+
+@cache
+def _temporary() -> Path:
+    """A folder for this process, where nothing else can be written."""
     return Path(tempfile.mkdtemp(prefix="laguna-kernels-"))
 
 
@@ -147,7 +157,7 @@ def _load(name: str, rules: Rules[Any]) -> Kernels:
         if id(function) not in _registered:
             _registered.add(id(function))
             register_jitable(function)
-    numba.config.CACHE_DIR = str(cache_folder() / fingerprint(rules) / name)  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(_clean(cache_folder() / name) / fingerprint(rules))  # type: ignore[attr-defined]
     spec = importlib.util.spec_from_file_location(f"laguna_kernels_{name}", _TEMPLATE)
     if spec is None or spec.loader is None:
         raise ImportError(f"The kernels' source {_TEMPLATE.name} cannot be loaded.")
@@ -156,6 +166,14 @@ def _load(name: str, rules: Rules[Any]) -> Kernels:
     module.__dict__.update({verb: getattr(rules, verb) for verb in _verbs(rules)})
     spec.loader.exec_module(module)
     return cast("Kernels", module)
+
+
+def _clean(folder: Path) -> Path:
+    """The folder of one game's kernels, without those of sources that have not been run for a month."""
+    for old in folder.glob("*"):
+        if time.time() - old.stat().st_mtime > _MONTH:
+            shutil.rmtree(old, ignore_errors=True)
+    return folder
 
 
 def _verbs(rules: Rules[Any]) -> list[str]:
