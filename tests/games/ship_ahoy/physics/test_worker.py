@@ -66,6 +66,13 @@ def test_a_dead_worker_is_replaced_and_its_shot_fired_again(gunnery: Gunnery) ->
     assert gunnery.shoot(PIECES, *ORDERS[0]) == first
 
 
+def test_a_shot_that_comes_while_another_thread_closes_the_workers_is_fired_by_new_ones() -> None:
+    workers = Gunnery()
+    workers._running().shutdown()
+    assert workers.shoot(PIECES, *ORDERS[0]) == shoot(PIECES, *ORDERS[0])
+    workers.close()
+
+
 def test_an_event_loop_awaits_a_shot_and_never_waits_for_one(gunnery: Gunnery) -> None:
     async def fire() -> Shot:
         with pytest.raises(RuntimeError, match="event loop"):

@@ -71,7 +71,7 @@ class Gunnery:
         pool = self._running()
         try:
             done = pool.submit(shoot, *order)
-        except BrokenExecutor as error:
+        except RuntimeError as error:  # broken, or closed by another thread just now
             self._mourn(pool, order, outcome, tries, error)
             return
         done.add_done_callback(lambda done: self._report(pool, done, order, outcome, tries))
@@ -95,7 +95,7 @@ class Gunnery:
         tries: int,
         error: BaseException,
     ) -> None:
-        """A worker died: never use its pool again, and give the order to a new one."""
+        """A worker died or was sent home: never use its pool again, and give the order to a new one."""
         with self._lock:
             if self._pool is pool:
                 self._pool = None
