@@ -20,6 +20,7 @@ from games.ship_ahoy.table import (
 from laguna.games.ship_ahoy import fleet
 from laguna.games.ship_ahoy.events import KnotsRolled, Sailed
 from laguna.games.ship_ahoy.moves import EndSailing, Sail
+from laguna.games.ship_ahoy.physics.board import on_table
 from laguna.games.ship_ahoy.state import Phase
 
 SHIP, SECOND, THIRD = RED_SHIPS
@@ -172,6 +173,14 @@ def test_S15_ships_do_not_leave_the_table(table):
     assert table.refused(table.way(SHIP, (109.5, 0))) == ("S15", "off_table")
     assert table.refused(table.way(SHIP, (112, 0), (105, 0))) == ("S15", "off_table")
     assert table.refusal(table.way(SHIP, (108, 0))) is None
+
+
+def test_S15_a_ship_that_turns_at_the_edge_is_on_the_table_as_it_is_kept(table):
+    """Facing 0.18206 it would just be on the table, but it is kept as facing 0.1821."""
+    table.put(SHIP, 100, 0)
+    assert table.refused(Sail(SHIP, ((1.0, 0.0), (1.0867, 0.0)), 0.18206)) == ("S15", "off_table")
+    table.play(0, Sail(SHIP, ((1.0, 0.0), (1.0867, 0.0)), 0.1820))
+    assert on_table(table.b.pieces[SHIP], table.b.table)
 
 
 def test_S15_ports_are_flat_and_may_be_sailed_into(table):

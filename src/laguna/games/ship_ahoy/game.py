@@ -147,9 +147,9 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
     def play(self, table: ShipAhoyTable, seat: int, move: ShipAhoyMove, luck: Luck) -> list[Event]:
         """Make a move; see `Game.play`. If the luck runs out, or a shot cannot be computed, nothing has happened."""
         refusal = self.refusal(table, seat, move)
-        typed = _read(move)
-        if refusal is not None or typed is None:
-            raise Refused(refusal or Refusal(END_RULE, "not_a_move"))
+        if refusal is not None:
+            raise Refused(refusal)
+        typed = _typed(move)
         b = table.battle.copy()
         self._carry_out(b, typed, luck)
         told = _told(b)
@@ -258,9 +258,13 @@ def _parts(b: Battle, seat: int) -> dict[str, int]:
 def _read(move: object) -> ShipAhoyMove | None:
     """The move, if it is one with values of the right types: never trust who sent it."""
     try:
-        typed: ShipAhoyMove = msgspec.convert(msgspec.to_builtins(move), ShipAhoyMove)
+        return _typed(move)
     except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError):
         return None
+
+
+def _typed(move: object) -> ShipAhoyMove:
+    typed: ShipAhoyMove = msgspec.convert(msgspec.to_builtins(move), ShipAhoyMove)
     return typed
 
 

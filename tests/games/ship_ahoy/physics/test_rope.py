@@ -170,12 +170,6 @@ def test_S15_a_ship_that_touches_another_can_leave_but_not_pass_through_it() -> 
     assert sea.check([(0.0, 0.0), (0.06, 0.0)], 0.0, 1).reason == "way_blocked"
 
 
-def test_S15_a_ship_pushed_right_into_another_can_still_leave() -> None:
-    sea = Sea(SHIP, [Piece(7, Kind.SHIP, 0.005, 0.0)])
-    assert sea.check([(0.0, 0.0), (-0.05, 0.0)], 0.0, 1) is None
-    assert sea.check([(0.0, 0.0), (-0.05, 0.0), (0.04, 0.0)], 0.0, 2).reason == "way_blocked"
-
-
 @pytest.mark.parametrize("kind", [Kind.WIND, Kind.KRAKEN])
 def test_S30_S32_a_flat_token_goes_anywhere_on_the_table(kind: Kind) -> None:
     token = Piece(5, kind, 0.0, 0.0)

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import msgspec
 
-from laguna.games.ship_ahoy.physics.board import Piece, footprint, obstacles, outline
+from laguna.games.ship_ahoy.physics.board import Piece, footprint, obstacles, outline, turned
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.physics.shape import Outline, Point, nearest_on_segment
 
@@ -53,15 +53,12 @@ def way_distance(way: Way, piece: Piece) -> float:
 class Obstacle:
     """Something solid near a piece that moves, and how far from it the piece's middle must keep."""
 
-    __slots__ = ("inside", "outline", "piece", "room")
+    __slots__ = ("outline", "piece", "room")
 
     def __init__(self, piece: Piece, start: Point) -> None:
         self.piece = piece
         self.outline = outline(piece)
-        away = self.outline.to_point(*start)
-        self.inside = away == 0.0
-        """Who was pushed right into it may leave with the first stretch of the way."""
-        self.room = PHYSICS.rope_room if self.inside else min(PHYSICS.rope_room, away - _TINY)
+        self.room = min(PHYSICS.rope_room, self.outline.to_point(*start) - _TINY)
         """Who already stands nearer than the rule wants may leave, but come no nearer."""
 
     def bars(self, a: Point, b: Point) -> bool:
@@ -86,9 +83,15 @@ class Sea:
         """Why the mover may not go this way and then face `yaw` for so many points; None: it may.
 
         Reasons: `too_few_points`, `too_many_points`, `not_a_number`, `facing_out_of_range`, `not_at_ship` (the way
-        starts elsewhere), `off_table`, `rope_too_short`, `way_blocked`, `no_room` (at the end).
+        starts elsewhere), `off_table`, `rope_too_short`, `way_blocked`, `no_room` (at the end, with the yaw as it is
+        kept).
         """
-        return self._misdrawn(way, yaw) or self._overlong(way, points) or self._barred(way) or self._crowded(way, yaw)
+        return (
+            self._misdrawn(way, yaw)
+            or self._overlong(way, points)
+            or self._barred(way)
+            or self._crowded(way, turned(yaw))
+        )
 
     def fits(self, x: float, y: float, yaw: float) -> bool:
         """Whether the mover has room there: all of it on the table, and clear of everything solid."""
@@ -101,7 +104,7 @@ class Sea:
     def barrier(self, a: Point, b: Point) -> Obstacle | None:
         """The first obstacle in the straight way from a to b; None: it is free."""
         for obstacle in self.obstacles:
-            if obstacle.bars(a, b) and not (obstacle.inside and a == self.start):
+            if obstacle.bars(a, b):
                 return obstacle
         return None
 
