@@ -51,6 +51,7 @@ from laguna.games.ship_ahoy.fleet import GREAT_MOUNTAIN, ISLAND, KRAKEN, MONSTER
 from laguna.games.ship_ahoy.moves import EndSailing, Fight, HoldFire, MoveWind, Repair
 from laguna.games.ship_ahoy.physics.board import Kind, beside, distance, overlaps
 from laguna.games.ship_ahoy.physics.cannon import Pose
+from laguna.games.ship_ahoy.scenarios import SCENARIOS
 from laguna.games.ship_ahoy.state import Barrel, Phase
 
 SHIP, SECOND, THIRD = RED_SHIPS
@@ -260,6 +261,16 @@ def test_S28_whoever_sailed_it_rolls_for_it_and_its_victims_are_nobodys_trophy()
     assert told(events, Lost, TrophyTaken) == [Lost(piece=ENEMY)]
 
 
+def test_S28_to_turn_the_pirate_on_the_spot_is_to_sail_it():
+    table = pirates()
+    table.put(PIRATE, 40, 0)
+    table.put(ENEMY, 48.7, 0)
+    table.sailing(1)
+    assert not beside(table.b.pieces[PIRATE], table.b.pieces[ENEMY])
+    table.sail(PIRATE, (40, 0), yaw=90)
+    assert table.moves == (Fight(PIRATE, ENEMY),)
+
+
 def test_S28_the_movers_own_and_allied_pieces_are_not_exempt_and_the_pirates_rolls_come_first():
     table = pirates(teams=True)
     table.put(PIRATE, 30, 0)
@@ -445,6 +456,15 @@ def test_S29_nobody_rolls_for_a_monster_that_was_not_moved_this_turn():
         assert rules.fights(table.b) == []
 
 
+def test_S29_to_turn_the_monster_on_the_spot_is_to_move_it():
+    table = monster()
+    table.put(MONSTER, 40, 0)
+    table.put(ENEMY, 46, 0)
+    table.sailing(1)
+    table.sail(MONSTER, (40, 0), yaw=180)
+    assert table.moves == (Fight(MONSTER, ENEMY),)
+
+
 def test_S29_towers_are_safe():
     table = monster()
     table.put(MONSTER, -60, 42)
@@ -497,6 +517,15 @@ def test_S30_within_30_cm_from_the_tokens_edge_to_the_ships_edge(x, felt):
     assert distance(table.b.pieces[SHIP], table.b.pieces[WIND]) == pytest.approx(x / 100 - 0.033)
     table.hold_fire()
     assert (SHIP in table.b.own_points) is felt
+
+
+def test_S30_exactly_30_cm_is_within_wherever_on_the_table():
+    for step in range(200):
+        table = ShipTable(scenario="fair_wind")
+        wind = table.put(WIND, -60 + 0.53 * step, 30)
+        table.put(SHIP, 100 * (wind.x + 0.333), 30)
+        SCENARIOS["fair_wind"].sailing_began(table.b, [SHIP])
+        assert table.b.own_points == {SHIP: 1}
 
 
 def test_S30_when_one_starts_sailing():
@@ -623,6 +652,13 @@ def test_S31_a_ship_that_leaves_a_port_may_load_its_barrel():
     events = table.sail(SECOND, (-45, -45), load=True)
     assert told(events, BarrelLoaded) == [BarrelLoaded(piece=SECOND, barrel=BLUE_BARREL)]
     assert load_state(table, BLUE_BARREL) == (None, SECOND, None)
+
+
+def test_S31_who_only_turns_on_the_spot_has_not_moved_from_the_port():
+    table = merchant()
+    table.sailing()
+    assert table.refused(table.way(SECOND, table.at(SECOND), load=True)) == ("S31", "nothing_to_load")
+    assert table.refusal(table.way(SECOND, table.at(SECOND))) is None
 
 
 def test_S31_it_need_not():
@@ -772,6 +808,18 @@ def test_S31_a_carrier_beaten_in_melee_hands_the_barrel_to_the_winners_ship():
     assert load_state(table, YELLOW_BARREL) == (None, SHIP, None)
 
 
+def test_S31_who_wins_a_barrel_is_a_carrier_at_once_and_rolls_no_more_this_turn():
+    table = merchant()
+    table.put(SHIP, 30, 0)
+    table.put(ENEMY, 36, 0)
+    table.put(SECOND_ENEMY, 24, 0)
+    carry(table, ENEMY, YELLOW_BARREL)
+    table.fighting()
+    assert set(table.moves) == {Fight(SHIP, ENEMY), Fight(SHIP, SECOND_ENEMY)}
+    table.fight(SHIP, ENEMY, FLAG)
+    assert table.asked == [1]
+
+
 def test_S31_beaten_by_a_tower_the_barrel_returns_to_its_origin_port():
     table = merchant()
     table.take_away(*RED_SHIPS[1:])
@@ -809,6 +857,15 @@ def test_S31_being_pushed_neither_loads_nor_unloads():
     table.shoot(RED_TOWER, outcome([], poses, hit=[ENEMY]), KNOTS[1])
     assert load_state(table, YELLOW_BARREL) == (None, ENEMY, None)
     assert load_state(table, BLUE_BARREL) == (0, None, None)
+
+
+def test_S31_who_is_in_the_barrels_port_already_unloads_with_the_next_way():
+    table = merchant()
+    carry(table, SHIP, YELLOW_BARREL)
+    table.take_away(*YELLOW_SHIPS, YELLOW_TOWER)
+    table.put(SHIP, 60, 52)
+    table.sailing(1)
+    assert told(table.sail(SHIP, (60, 52), yaw=90), BarrelDelivered) != []
 
 
 def test_S31_no_dropping_a_barrel():

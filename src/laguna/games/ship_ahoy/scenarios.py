@@ -29,10 +29,10 @@ from laguna.games.ship_ahoy.events import (
 from laguna.games.ship_ahoy.fleet import ISLAND, KRAKEN, MONSTER, PIRATE, SHIPS, WIND
 from laguna.games.ship_ahoy.layout import Port
 from laguna.games.ship_ahoy.moves import Fight, MoveWind, Point, Sail
-from laguna.games.ship_ahoy.physics.board import Piece, beside, distance, on_table, overlaps, rounded
+from laguna.games.ship_ahoy.physics.board import Piece, beside, measured, on_table, overlaps, rounded
 from laguna.games.ship_ahoy.physics.cannon import Shot, finite
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
-from laguna.games.ship_ahoy.physics.rope import way_distance
+from laguna.games.ship_ahoy.physics.rope import length, way_distance
 from laguna.games.ship_ahoy.state import Barrel, Battle
 
 CHEST_POINTS = 3
@@ -47,7 +47,7 @@ class Scenario:
     """What a scenario may add; here, nothing."""
 
     rule: str = "S18"
-    """Its number."""
+    """The number of the rule by which some rolls come before others."""
 
     def setup(self, b: Battle, luck: Luck) -> None:
         """Lay out what does not stand on the table as a piece."""
@@ -140,8 +140,6 @@ class Scenario:
 class TreasureIsland(Scenario):
     """S27: an island with a chest in the middle. Whoever has the chest at the end has 3 points more."""
 
-    rule = "S27"
-
     def setup(self, b: Battle, luck: Luck) -> None:
         """The chest lies on the island."""
         del luck
@@ -218,8 +216,6 @@ class PirateShip(Scenario):
 class SeaMonster(Scenario):
     """S29: a monster in the middle that anybody may move against anybody's ships. Two hits drive it away."""
 
-    rule = "S29"
-
     def setup(self, b: Battle, luck: Luck) -> None:
         """It has two lives."""
         del luck
@@ -251,11 +247,9 @@ class SeaMonster(Scenario):
 class FairWind(Scenario):
     """S30: ships near the wind token sail one knot more."""
 
-    rule = "S30"
-
     def sailing_began(self, b: Battle, able: list[int]) -> None:
         """Every ship within 30 cm of the token, edge to edge, that can sail has one extra point for itself."""
-        near = [ship for ship in able if distance(b.pieces[ship], b.pieces[WIND]) <= WIND_REACH]
+        near = [ship for ship in able if measured(b.pieces[ship], b.pieces[WIND]) <= WIND_REACH]
         b.own_points = dict.fromkeys(near, 1)
         if near:
             b.tell(WindBlows(seat=b.active, piece=tuple(near)))
@@ -290,8 +284,6 @@ class FairWind(Scenario):
 
 class Merchant(Scenario):
     """S31: barrels to be carried to the ports of their colours, 2 points each."""
-
-    rule = "S31"
 
     def setup(self, b: Battle, luck: Luck) -> None:
         """One barrel at random in each port, of the colours in play, never of a colour of the port's player."""
@@ -383,7 +375,12 @@ def _reaches(way: tuple[Point, ...], port: Port) -> bool:
 
 
 def _port_left_or_passed(b: Battle, way: tuple[Point, ...]) -> int | None:
-    """The port that a way begins in, or leads into and out of again. A way that ends in a port has not passed it."""
+    """The port that a way begins in, or leads into and out of again. A way that ends in a port has not passed it.
+
+    Who only turns on the spot has not moved from a port.
+    """
+    if length(way) <= PHYSICS.rope_slack:
+        return None
     for port in b.ports:
         if _reaches((way[0], way[0]), port) or (_reaches(way, port) and not _reaches((way[-1], way[-1]), port)):
             return port.port

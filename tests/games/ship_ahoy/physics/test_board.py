@@ -20,6 +20,7 @@ from laguna.games.ship_ahoy.physics.board import (
     on_table,
     outline,
     overlaps,
+    rounded,
     turned,
 )
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
@@ -71,6 +72,13 @@ def test_S17_a_ships_height_is_seven_centimetres_and_is_the_melee_distance() -> 
         end_to_end = Piece(1, Kind.SHIP, 0.0, 0.060 + apart)
         assert beside(ship, broadside) is fight
         assert beside(ship, end_to_end) is fight
+
+
+def test_S17_exactly_a_ships_height_apart_is_no_melee_wherever_on_the_table() -> None:
+    for step in range(200):
+        ship = Piece(0, Kind.SHIP, rounded(-0.9 + 0.0083 * step), 0.3)
+        assert not beside(ship, Piece(1, Kind.SHIP, rounded(ship.x + 0.016 + 0.0700), 0.3))
+        assert beside(ship, Piece(1, Kind.SHIP, rounded(ship.x + 0.016 + 0.0699), 0.3))
 
 
 def test_S17_facing_matters_because_edges_are_measured_not_centres() -> None:
