@@ -9,14 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.ship_ahoy.table import BLUE_SHIPS, GAME, RED_SHIPS, RED_TOWER, SEED, ShipTable
+from games.ship_ahoy.table import BLUE_SHIPS, GAME, RED_SHIPS, RED_TOWER, SEED, ShipTable, straight
 from laguna.core.digest import digest_of
 from laguna.core.game import Move, Refused
 from laguna.core.luck import SeededLuck
 from laguna.games.ship_ahoy.game import REASONS
 from laguna.games.ship_ahoy.moves import EndSailing, Fight, HoldFire, MoveWind, Repair, Sail, Shoot
+from laguna.games.ship_ahoy.physics.board import on_table
 from laguna.games.ship_ahoy.state import Phase
 
+QUICK = type(GAME)(straight)
 SHIP = RED_SHIPS[0]
 NUMBERS = (math.nan, math.inf, -math.inf, 1e308, -1e308, 1e9, -50.0)
 STRANGE = [None, 7, "shoot", b"\xff", object(), [1], {"move": "nothing"}, {"move": "shoot"}, {}, math.nan]
@@ -173,7 +175,10 @@ def test_anything_at_all_may_be_sent_and_leaves_no_trace(raw, phase, scenario):
     table.b.phase, table.b.points = phase, 2
     refusal = table.refusal(raw)
     if refusal is None:
-        assert msgspec.convert(msgspec.to_builtins(raw), GAME.moves) is not None
+        twin = table.table.copy()
+        QUICK.play(twin, 0, raw, SeededLuck(1))
+        assert twin.played == table.table.played + 1
+        assert all(on_table(piece, twin.battle.table) for piece in twin.battle.everything)
     else:
         assert refusal.reason == "not_a_move" or (refusal.rule, refusal.reason) in REASONS
 
