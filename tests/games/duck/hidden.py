@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from laguna.games.duck.rules import KINDS, NO_CARD, OVER, Duck, gain, lose
+from laguna.games.duck.rules import KINDS, NO_CARD, NOBODY, OVER, Duck, gain, lose
 
 DRAW_PILE, GHOST = -1, -2
+OLD, NEW = "since before the draw pile was made", "from the draw pile"
 
 
 def swap(s: Duck, seat: int, random: Random) -> Duck | None:
@@ -18,9 +19,10 @@ def swap(s: Duck, seat: int, random: Random) -> Duck | None:
     if not trades:
         return None
     twin = s.copy()
-    (place, card), (other, other_card) = random.choice(trades)
-    move(twin, place, card, other_card)
-    move(twin, other, other_card, card)
+    one, two = random.choice(trades)
+    origin = min(origins(s, *one) & origins(s, *two))
+    move(twin, *one, two[1], origin)
+    move(twin, *two, one[1], origin)
     return twin
 
 
@@ -37,16 +39,37 @@ def hidden_cards(s: Duck, seat: int):
 
 
 def possible(s: Duck, one: tuple[int, int], two: tuple[int, int]) -> bool:
-    """The trade changes something, and nobody knows that the draw pile cannot hold the card (D22)."""
+    """The trade changes something, and chance might as well have brought it about: both came from the same deal.
+
+    D22: a card that was dealt before the draw pile was made anew cannot trade with one that was in it then. The
+    ghost's card was dealt before it was made anew for the first time.
+    """
     (place, card), (other, other_card) = one, two
-    if place == other or card == other_card:
+    if place == other or card == other_card or origins(s, *one).isdisjoint(origins(s, *two)):
         return False
-    into_draw_pile = other_card if place == DRAW_PILE else card if other == DRAW_PILE else None
-    return into_draw_pile is None or s.unseen[into_draw_pile] < s.in_draw_pile[into_draw_pile]
+    return place != GHOST or all(
+        s.ghost_among[knower + 1][other_card] > 0 for knower in range(NOBODY, s.players) if knower != other
+    )
 
 
-def move(s: Duck, place: int, old: int, new: int) -> None:
-    """One card instead of another at a place."""
+def made_anew(s: Duck) -> bool:
+    """Whether the draw pile is what everybody saw before, less what was drawn since (D22)."""
+    return sum(s.in_draw_pile) == s.draw_pile + sum(map(sum, s.drawn))
+
+
+def origins(s: Duck, place: int, card: int) -> set[str]:
+    """Where the card at a place may come from. Cards alike are told apart by nobody."""
+    if place == DRAW_PILE or not made_anew(s):
+        return {NEW}
+    if place == GHOST:
+        return {OLD}
+    drawn = s.drawn[place][card]
+    old = s.hand[place][card] - s.known[place][card] > drawn
+    return {origin for origin, may_be in ((OLD, old), (NEW, drawn > 0)) if may_be}
+
+
+def move(s: Duck, place: int, old: int, new: int, origin: str) -> None:
+    """One card instead of another at a place. What its owner knows by it is left open."""
     if place == DRAW_PILE:
         s.unseen[old] -= 1
         s.unseen[new] += 1
@@ -57,3 +80,8 @@ def move(s: Duck, place: int, old: int, new: int) -> None:
         lose(s, place, old)
         gain(s, place, new)
         s.known[place] = known
+        if origin == NEW and s.drawn[place][old] > 0:
+            s.drawn[place][old] -= 1
+            s.drawn[place][new] += 1
+        if origin == OLD and s.players == 2:
+            s.ghost_among[place + 1] = list(s.ghost_among[0])

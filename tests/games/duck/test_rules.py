@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 import msgspec
 import pytest
 
+from games.duck import hidden
 from laguna.core.game import BadOption
 from laguna.core.generator import PLAYERS
 from laguna.core.luck import SeededLuck
@@ -927,6 +929,69 @@ def test_D24_after_a_reshuffle_only_reshuffled_cards_are_imagined_in_the_draw_pi
     for seed in range(20):
         s = table.game.imagine(table.table, 1, SeededLuck(seed)).state
         assert s.unseen == table.state.unseen
+
+
+def imagined(table: Tabletop, seat: int) -> list[rules.Duck]:
+    return [table.game.imagine(table.table, seat, SeededLuck(seed)).state for seed in range(40)]
+
+
+def test_D22_D24_after_a_reshuffle_nobody_imagines_a_card_in_the_draw_pile_that_they_drew_from_it():
+    """Seat 0 draws the r2 that was shuffled in: only the others may think that it still lies there."""
+    table = arranged(["y5 b5 y7", "b1 b2", "r2 b4"], ["r1", "r2 r3 r4", "y1 y2"], drawn="")
+    table.play(0, play("b5 y5"))
+    table.play(0, Draw(), nth(table, "r2"))
+    for s in imagined(table, 0):
+        assert s.unseen == table.state.unseen
+    assert any(s.unseen[number("r2")] for s in imagined(table, 1))
+    assert any(s.unseen[number("r2")] for s in imagined(table, NOBODY))
+
+
+def test_D22_D24_a_card_that_lay_open_when_it_was_shuffled_in_is_not_imagined_to_be_the_ghosts():
+    """Seat 1 has drawn the r1 or the r3. The ghost's card was dealt before."""
+    table = ghostly(["y5 y7", "b5 b7"], piles=["r1 r2", "r3"], active=1, dealer=0, drawn="b8")
+    table.play(1, play("b5"), 0)
+    table.play(1, Draw(), nth(table, "r1"))
+    ghosts = [{s.ghost_card for s in imagined(table, seat)} for seat in (0, 1, NOBODY)]
+    assert ghosts[0] == {number("b7"), number("b8")}
+    assert ghosts[1] == {number("y5"), number("y7"), number("b8")}
+    assert ghosts[2] == ghosts[0] | ghosts[1]
+
+
+def test_D22_D24_a_card_played_before_its_owner_drew_anew_is_not_imagined_to_be_the_ghosts():
+    """Seat 1 plays its b7, and only then draws: the b7 that was shuffled in, for all that seat 0 knows."""
+    table = ghostly(["y5 y7", "b6 b7"], piles=["b7 r1 r3 r2"], drawn="b8")
+    table.play(0, play("y5"), 0)
+    assert {s.ghost_card for s in imagined(table, 0)} == {number("b6"), number("b7"), number("b8")}
+    table.play(0, Draw(), nth(table, "r2"))
+    table.play(1, play("b7"))
+    assert {s.ghost_card for s in imagined(table, 0)} == {number("b6"), number("b8")}
+    table.play(1, Draw(), nth(table, "b7"), 0)
+    assert {s.ghost_card for s in imagined(table, 0)} == {number("b6"), number("b8")}
+    assert {s.unseen[number("b7")] for s in imagined(table, 0)} == {0, 1}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_D22_D24_through_reshuffles_what_is_imagined_is_possible_and_depends_on_nothing_hidden(seats):
+    """A round without an end, as in D26, mostly from the draw pile: each time something hidden is swapped."""
+    game, random = GAMES["duck"], Random(seats)
+    luck = SeededLuck(seats)
+    table, _ = game.start(seats, game.options(), luck)
+    reshuffles = swaps = 0
+    for turn in range(300):
+        ask = game.asks(table)[0]
+        moves = [move for move in ask.moves if not isinstance(move, Dive) and len(getattr(move, "cards", "1")) == 1]
+        move = Draw() if Draw() in moves and random.random() < 0.9 else random.choice(moves)
+        events = game.play(table, ask.seat, move, luck)
+        reshuffles += sum(isinstance(event, DrawPileRefilled) for event in events)
+        for seat in range(NOBODY, seats):
+            twin = table.copy()
+            twin.state = hidden.swap(table.state, seat, random) or table.state
+            swaps += reshuffles > 0 and twin.state != table.state
+            one, other = (game.imagine(either, seat, SeededLuck(seats, turn)).state for either in (table, twin))
+            assert [invariants.broken(s) for s in (twin.state, one)] == [0, 0]
+            assert one == other
+    assert reshuffles > 1
+    assert swaps > 100
 
 
 # Small print

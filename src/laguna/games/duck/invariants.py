@@ -26,6 +26,7 @@ CARDS_APPEARED, DRAW_PILE_MISCOUNTED, IMPOSSIBLE_DRAW_PILE = 1, 2, 3
 HAND_MISCOUNTED, HAND_TOO_LARGE, EMPTY_HAND, KNOWN_NOT_HELD, TOWEL_TOO_FULL = 4, 5, 6, 7, 8
 LEFTOVERS_ABOVE_A_PILE, NOBODYS_PILE, GHOST_MISCOUNTED = 9, 10, 11
 LIFEBUOY_OUT_OF_ORDER, GHOST_WITHOUT_A_PLACE, NOTHING_TO_DRAW = 12, 13, 14
+IMPOSSIBLE_GHOST = 15
 
 BOX = sum(COPIES[value_of(card)] << (2 * card) for card in range(KINDS))
 """A tally of cards: two bits a card, how many of it. No other cards of the same count have the same tally."""
@@ -46,12 +47,15 @@ def broken(s: Duck) -> int:
 
 @rule
 def cards_wrong(s: Duck) -> int:
-    """D1: every card of the box is in exactly one place. D22: in the draw pile only what everybody knows possible."""
+    """D1: every card of the box is in exactly one place. D22: in the draw pile only what may be, and nobody drew."""
     tally = 0
     count = 0
     unseen = 0
     for card in range(KINDS):
-        if s.unseen[card] < 0 or s.unseen[card] > s.in_draw_pile[card] or s.loose[card] != 0:
+        left = s.in_draw_pile[card]
+        for seat in range(SEATS):
+            left -= s.drawn[seat][card]
+        if s.unseen[card] < 0 or s.unseen[card] > left or s.loose[card] != 0:
             return IMPOSSIBLE_DRAW_PILE
         unseen += s.unseen[card]
         here = s.unseen[card] + (1 if s.ghost_card == card else 0)
@@ -115,4 +119,18 @@ def round_wrong(s: Duck) -> int:
             return LIFEBUOY_OUT_OF_ORDER
     if s.players > 2 and (s.height[GHOST] > 0 or s.ghost_card != NO_CARD):
         return GHOST_WITHOUT_A_PLACE
+    if s.players == 2 and ghost_impossible(s):
+        return IMPOSSIBLE_GHOST
     return NOTHING_TO_DRAW if s.asking == WHERE_TO_DRAW and not can_draw(s, s.active) else 0
+
+
+@rule
+def ghost_impossible(s: Duck) -> bool:
+    """D22, D24: the ghost's card is one that it may be as far as anybody knows; nobody knows less than everybody."""
+    for seat in range(s.players):
+        if s.ghost_card != NO_CARD and s.ghost_among[seat + 1][s.ghost_card] == 0:
+            return True
+        for card in range(KINDS):
+            if s.ghost_among[seat + 1][card] > s.ghost_among[0][card]:
+                return True
+    return False

@@ -72,7 +72,9 @@ class Duck(State):
     unseen: list[int] = ints(KINDS, bits=8)  # the draw pile, and the ghost's card as long as it is one of these
     draw_pile: int  # how many cards are in the draw pile
     in_draw_pile: list[int] = ints(KINDS, bits=8)  # at most so many of a card are in it, as everybody knows
+    drawn: list[list[int]] = ints(SEATS, KINDS, bits=8)  # what each seat drew from it since it was made
     ghost_card: int  # the ghost's hidden card, once it is told apart from the unseen; else NO_CARD
+    ghost_among: list[list[int]] = ints(3, KINDS, bits=8)  # it is one of these, as everybody knows, and either of two
     towel: list[list[int]] = ints(SEATS, KINDS, bits=8)
     taken_by: list[int] = ints(ROUNDS)  # who has each lifebuoy, or NOBODY
     green: list[int] = ints(ROUNDS)  # whether it lies green side up
@@ -204,8 +206,12 @@ def collect(s: Duck) -> None:
             s.unseen[card] -= s.towel[seat][card]
             s.hand[seat][card] = 0
             s.known[seat][card] = 0
+            s.drawn[seat][card] = 0
         s.in_draw_pile[card] = s.unseen[card]
         s.draw_pile += s.unseen[card]
+        if s.players == 2:
+            for knower in range(NOBODY, s.players):
+                s.ghost_among[knower + 1][card] = s.unseen[card]
     for seat in range(s.players):
         s.held[seat] = 0
     for place in range(PLACES):
@@ -310,7 +316,9 @@ def can_draw(s: Duck, seat: int) -> bool:
 def draw(s: Duck, seat: int, action: int) -> None:
     """D9, D19: the top of the draw pile, or of a neighbour's discard pile, which everybody knows then (D24)."""
     if action == DRAW:
+        narrow_ghost(s)
         card = draw_unseen(s)
+        s.drawn[seat][card] += 1
         tell(s, DREW, seat, card)
     else:
         card = take_from_pile(s, action - TAKE)
@@ -351,8 +359,11 @@ def refill_draw_pile(s: Duck) -> None:
         return
     if s.players == 2 and s.ghost_card == NO_CARD:
         s.ghost_card = pick_unseen(s)  # the one unseen card left: before others are mixed in
+    narrow_ghost(s)
     for card in range(KINDS):
         s.in_draw_pile[card] = 0
+        for seat in range(s.players):
+            s.drawn[seat][card] = 0
     for seat in range(s.players):
         shuffle_in(s, seat)
     if s.draw_pile > 0:
@@ -766,23 +777,67 @@ def apply(s: Duck, seat: int, action: int) -> None:
 
 
 @rule
+def at_most_in_draw_pile(s: Duck, seat: int, card: int) -> int:
+    """D22, D24: how many of a card may be in the draw pile, as a seat knows that drew some itself; -1: everybody."""
+    return s.in_draw_pile[card] - (s.drawn[seat][card] if seat != NOBODY else 0)
+
+
+@rule
+def knows_draw_pile(s: Duck, seat: int) -> bool:
+    """D22: a seat knows all cards of a draw pile that is empty, or made anew and nobody else has drawn from it."""
+    at_most = 0
+    for card in range(KINDS):
+        at_most += at_most_in_draw_pile(s, seat, card)
+    return s.draw_pile in (0, at_most)
+
+
+@rule
+def narrow_ghost(s: Duck) -> None:
+    """D22, D24: whoever knows all cards of the draw pile knows which are left for hidden hands and the ghost."""
+    if s.ghost_card == NO_CARD:
+        return
+    for knower in range(NOBODY, s.players):
+        if knows_draw_pile(s, knower):
+            for card in range(KINDS):
+                hidden = 1 if s.ghost_card == card else 0
+                for other in range(s.players):
+                    if other != knower:
+                        hidden += s.hand[other][card] - s.known[other][card]
+                s.ghost_among[knower + 1][card] = min(s.ghost_among[knower + 1][card], hidden)
+
+
+@rule
 def imagine(s: Duck, seat: int) -> None:
     """D24: deal anew the hands of the others, the draw pile and the ghost's card, from what the seat may know.
 
     Kept: one's own hand, and what everybody knows of the others' (cards taken from discard piles). Discard piles
     were laid in the open, and what lies under a towel was chosen by rule from a hand that was shown.
-    After D22 the draw pile is made of cards that everybody saw: no others are imagined in it. Who drew which of
-    these is not reasoned out from the order of the log: they are dealt out among all hidden cards.
+    After D22 the draw pile is made of cards that everybody saw: no others are imagined in it, nor those that the seat
+    has drawn from it since. The ghost's card was dealt before: it is none that the seat had seen by then.
+    Not reasoned out is which of the others drew which card since D22, nor that a card was played before it could
+    be drawn: what they may have drawn is dealt out among all their hands.
     """
+    forget_others(s, seat)
     if s.asking == OVER:
         return
     collect_hidden(s, seat)
-    loosen(s)
+    if s.ghost_card != NO_CARD:
+        redeal_ghost(s, seat)
+    loosen(s, seat)
     for other in range(s.players):
         if other != seat:
             redeal_hand(s, other)
-    if s.ghost_card != NO_CARD:
-        s.ghost_card = pick(s, s.loose, 1)
+
+
+@rule
+def forget_others(s: Duck, seat: int) -> None:
+    """What the others drew, and what they know of the ghost because of their hands: only what everybody knows."""
+    for other in range(s.players):
+        if other != seat:
+            for card in range(KINDS):
+                s.drawn[other][card] = 0
+                if s.players == 2:
+                    s.ghost_among[other + 1][card] = s.ghost_among[0][card]
 
 
 @rule
@@ -800,11 +855,28 @@ def collect_hidden(s: Duck, seat: int) -> None:
 
 
 @rule
-def loosen(s: Duck) -> None:
+def redeal_ghost(s: Duck, seat: int) -> None:
+    """D17, D22: one of the cards it may be, if the draw pile can be made of the others."""
+    spare = -s.draw_pile  # how many more cards than needed the draw pile may be made of
+    for card in range(KINDS):
+        spare += min(s.unseen[card], at_most_in_draw_pile(s, seat, card))
+    cards = 0
+    for card in range(KINDS):
+        needed = max(0, min(s.unseen[card], at_most_in_draw_pile(s, seat, card)) - spare)
+        s.loose[card] = min(s.ghost_among[seat + 1][card], s.unseen[card] - needed)
+        cards += s.loose[card]
+    s.ghost_card = pick(s, s.loose, cards)
+    s.unseen[s.ghost_card] -= 1
+    for card in range(KINDS):
+        s.loose[card] = 0
+
+
+@rule
+def loosen(s: Duck, seat: int) -> None:
     """Leave as many unseen as there were before; the rest, which somebody holds, is loose."""
     cards = 0
     for card in range(KINDS):
-        while s.unseen[card] > s.in_draw_pile[card]:
+        while s.unseen[card] > at_most_in_draw_pile(s, seat, card):
             s.unseen[card] -= 1
             s.loose[card] += 1
         cards += s.unseen[card]
