@@ -180,6 +180,14 @@ def test_a_changed_shot_in_a_record_is_found():
         verify(next(parse(broken, "a record")), games(QUICK))
 
 
+def test_a_record_with_a_shot_that_cannot_be_drawn_is_not_replayed():
+    text = recorded(Case(2, "none", advanced=False), 8)
+    forged = text.replace('"ball":[]', f'"ball":[{10**400},0,0]', 1)
+    assert forged != text
+    with pytest.raises(BadRecord, match="lead nowhere"):
+        list(replay(next(parse(forged, "a record")), games(QUICK)))
+
+
 @some_cases
 def test_the_same_seed_gives_the_same_game(case: Case):
     assert recorded(case, 9) == recorded(case, 9)
