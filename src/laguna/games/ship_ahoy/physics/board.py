@@ -77,7 +77,7 @@ HEIGHT: dict[Kind, float] = {
 _MELEE = round(_P.ship_height, 6)
 _STRAIGHT_BACK = round(math.pi, 4)
 _RING = 0.002
-"""From ring to ring when a free place is looked for: half of it would take four times as long, for half a millimetre."""
+"""From ring to ring when a free place is looked for: half of it would take four times as long for half a millimetre."""
 
 LYING: dict[Kind, Shape] = {kind: Shape(HEIGHT[kind] / 2, STANDING[kind].half_y) for kind in MOVABLE}
 """The room that a piece knocked over takes: as long as it is tall, along its yaw."""
