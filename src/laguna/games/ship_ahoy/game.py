@@ -133,7 +133,7 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
         if b.phase == Phase.OVER:
             return Refusal(END_RULE, "over")
         _, rule = QUESTIONS[b.phase]
-        if seat != b.active:
+        if type(seat) is not int or seat != b.active:
             return Refusal(rule, "not_asked")
         if ask is not None and ask != table.played:
             return Refusal(rule, "stale")
