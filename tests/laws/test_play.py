@@ -170,6 +170,16 @@ def test_anything_at_all_may_be_sent_as_a_move_and_is_refused_by_a_rule(data: st
 
 
 @every_case
+def test_a_move_may_come_as_plain_data_from_the_wire(case: Case):
+    table, twin = case.start(13), case.start(13)
+    seat = min(table.numbers)
+    move = case.game.random_move(table, seat, SeededLuck(1))
+    told = case.game.play(table, seat, move, SeededLuck(2))
+    assert case.game.play(twin, seat, msgspec.to_builtins(move), SeededLuck(2)) == told
+    assert twin.state == table.state
+
+
+@every_case
 def test_what_is_no_seat_is_refused_by_a_rule(case: Case):
     table = case.start(12)
     move = case.game.random_move(table, min(table.numbers), SeededLuck(1))

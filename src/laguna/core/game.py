@@ -156,6 +156,14 @@ class Game(ABC, Generic[_T, _O, _M]):
     def imagine(self, table: _T, seat: int | None, luck: Luck) -> _T:
         """A table that looks the same to a seat, with all that it cannot know dealt anew."""
 
+    def read_move(self, sent: object) -> _M | None:
+        """What was sent, if it is a move of this game with values of the right types. Never trust the sender."""
+        try:
+            move: _M = msgspec.convert(msgspec.to_builtins(sent), self.moves)
+        except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError):
+            return None
+        return move
+
     def read_options(self, raw: Mapping[str, object]) -> _O:
         """Options from plain data, or from text as it is typed: `{"advanced": "yes"}`. Raises `BadOption`."""
         known = self.options.__struct_fields__

@@ -6,8 +6,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-import msgspec
-
 from laguna.core.game import Ask, BadOption, Event, Game, Move, Options, Refusal, Refused, Standing, Table
 from laguna.core.rules import Luck, Rules, State
 
@@ -123,8 +121,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         rule = self._rule_of_question(table, seat)
         if ask is not None and ask != table.numbers[seat]:
             return Refusal(rule, "stale")
-        typed = self._read(move)
-        action = None if typed is None else self.encode(table.state, seat, typed)
+        action = self._action(table, seat, move)
         if action is None:
             return Refusal(rule, "not_a_move")
         reason = self.rules.refusal(table.state, seat, action)
@@ -136,7 +133,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         if refusal is not None:
             raise Refused(refusal)
         state = table.state
-        action = self.encode(state, seat, move)
+        action = self._action(table, seat, move)
         assert action is not None, "a move that is not refused is an action"  # noqa: S101
         state.luck = luck
         self.rules.apply(state, seat, action)
@@ -170,13 +167,9 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         self.rules.imagine(twin.state, SPECTATOR if seat is None else seat)
         return twin
 
-    def _read(self, move: object) -> M | None:
-        """The move, if it is one of this game's with values of the right types: never trust who sent it."""
-        try:
-            typed: M = msgspec.convert(msgspec.to_builtins(move), self.moves)
-        except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError):
-            return None
-        return typed
+    def _action(self, table: RuledTable[S, O], seat: int, move: object) -> int | None:
+        typed = self.read_move(move)
+        return None if typed is None else self.encode(table.state, seat, typed)
 
     def _rule_of_question(self, table: RuledTable[S, O], seat: int) -> str:
         return self.questions[self.question(table.state, seat)][1]

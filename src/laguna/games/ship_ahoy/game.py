@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-import msgspec
-
 from laguna.core.game import Ask, BadOption, Event, Game, Refusal, Refused, Standing, Table
 from laguna.core.rules import Luck
 from laguna.games.ship_ahoy import rules
@@ -137,7 +135,7 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
             return Refusal(rule, "not_asked")
         if ask is not None and ask != table.played:
             return Refusal(rule, "stale")
-        typed = _read(move)
+        typed = self.read_move(move)
         if typed is None:
             return Refusal(rule, "not_a_move")
         if not isinstance(typed, ANSWERS[b.phase]):
@@ -149,7 +147,8 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
         refusal = self.refusal(table, seat, move)
         if refusal is not None:
             raise Refused(refusal)
-        typed = _typed(move)
+        typed = self.read_move(move)
+        assert typed is not None, "what is not refused is a move"  # noqa: S101
         b = table.battle.copy()
         self._carry_out(b, typed, luck)
         told = _told(b)
@@ -253,19 +252,6 @@ def _parts(b: Battle, seat: int) -> dict[str, int]:
     """What a seat's points are made of; S22: the partner's are one part."""
     own = rules.parts(b, seat)
     return {**own, "partner": rules.score(b, seat) - sum(own.values())} if b.options.teams else own
-
-
-def _read(move: object) -> ShipAhoyMove | None:
-    """The move, if it is one with values of the right types: never trust who sent it."""
-    try:
-        return _typed(move)
-    except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError):
-        return None
-
-
-def _typed(move: object) -> ShipAhoyMove:
-    typed: ShipAhoyMove = msgspec.convert(msgspec.to_builtins(move), ShipAhoyMove)
-    return typed
 
 
 def _told(b: Battle) -> list[Event]:
