@@ -26,7 +26,7 @@ import msgspec
 
 from laguna.core.game import Game
 from laguna.core.ruled import RuledGame
-from laguna.simulation import prepared, simulate_plain
+from laguna.simulation import simulate_plain
 
 ROUNDS = 5
 SECONDS = 0.5
@@ -133,7 +133,7 @@ class Compiled:
         from laguna.core.compiled.runner import Runner  # noqa: PLC0415 - Numba only where it is wanted
 
         self.game, self.seats, self.options, self.threads = game.key, seats, msgspec.to_builtins(options), threads
-        state = prepared(game, seats, options)
+        state = game.prepared(seats, options)
         self._runners = [Runner(game.rules, state) for _ in range(threads)]
         self._seeds = count()
         self._batch = self._calibrated()
@@ -338,7 +338,7 @@ def tell_load_times(key: str) -> None:
     from laguna.games import RULED  # noqa: PLC0415
 
     game = RULED[key]
-    state = prepared(game, game.seats[0], game.options())
+    state = game.prepared(game.seats[0], game.options())
     start = time.perf_counter()
     runner = Runner(game.rules, state)
     log, _ = runner.trace(0, 0, 1)

@@ -43,14 +43,6 @@ class BrokenInvariant(Exception):  # noqa: N818 - says what it is
     """A game in which pieces appeared or vanished, or a limit was passed."""
 
 
-def prepared(game: AnyRuledGame, seats: int, options: Any) -> State:  # noqa: ANN401
-    """A state with players and options set, before its setup. Raises `BadOption`."""
-    game.check_seats(seats)
-    state: State = game.rules.state()
-    game.prepare(state, seats, options)
-    return state
-
-
 def random_moves(rules: Rules[Any], state: State, seed: int, number: int) -> Iterator[tuple[int, int]]:
     """Set up and play game `number` at random in `state`; each seat and action, after it was carried out."""
     state.luck = SeededLuck(seed, number)
@@ -87,7 +79,7 @@ def simulate_plain(
 
 def _play_rules(game: AnyRuledGame, options: Any, seed: int, number: int, summary: Summary) -> None:  # noqa: ANN401
     """One random game over the bare rules, as compiled ones are played."""
-    rules, state = game.rules, prepared(game, summary.seats, options)
+    rules, state = game.rules, game.prepared(summary.seats, options)
     moves = 0
     for _ in random_moves(rules, state, seed, number):
         state.told.clear()
@@ -137,7 +129,7 @@ def simulate_compiled(
     """The same random games as native code. Invariants: as `Runner.run` says; raises `BrokenInvariant`."""
     from laguna.core.compiled.runner import Runner  # noqa: PLC0415 - Numba only where it is wanted
 
-    runner = Runner(game.rules, prepared(game, seats, options))
+    runner = Runner(game.rules, game.prepared(seats, options))
     runner.run(seed, 0, 0)  # compile or load before the clock starts
     summary = Summary(game.key, seats, games, 0, 0, 0.0, [0] * seats, [0.0] * seats)
     start = time.perf_counter()

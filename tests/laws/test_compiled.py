@@ -21,7 +21,7 @@ from laws.cases import CASES, Case, sampled
 
 
 def _prepared(case: Case) -> State:
-    return simulation.prepared(case.game, case.seats, case.options)
+    return case.game.prepared(case.seats, case.options)
 
 
 def _distinct() -> list[Case]:

@@ -56,7 +56,7 @@ def test_a_record_replays_to_the_same_table_and_verifies(case: Case):
 @every_case
 def test_the_front_door_plays_the_games_of_a_simulation(case: Case):
     record = record_of(case, seed=5)
-    state = simulation.prepared(case.game, case.seats, case.options)
+    state = case.game.prepared(case.seats, case.options)
     actions = list(simulation.random_moves(case.game.rules, state, 5, 0))
     assert [line.seat for line in record.moves] == [seat for seat, _ in actions]
     *_, last = replay(record, GAMES)

@@ -119,11 +119,6 @@ def check_range(name: str, value: float, lowest: float, highest: float) -> None:
         raise Problem(f"{name} is a number from {lowest} to {highest}, not {value}.")
 
 
-def whole(typed: str) -> int:
-    """A whole number as it is typed; -1: it is none."""
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else -1
-
-
 # Output
 
 

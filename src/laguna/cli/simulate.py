@@ -65,7 +65,7 @@ def _compile(game: RuledGame[Any, Any, Any], seats: int, options: Any) -> None: 
     with shared.waiting(f"{game.key}: compiling, which the next start need not"):
         from laguna.core.compiled.runner import Runner  # noqa: PLC0415 - Numba only where it is wanted
 
-        Runner(game.rules, simulation.prepared(game, seats, options)).run(0, 0, 0)
+        Runner(game.rules, game.prepared(seats, options)).run(0, 0, 0)
 
 
 def _record(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from laguna.cli import shared
 from laguna.cli.telling import Telling
 from laguna.terminal.painters import painter_of
+from laguna.terminal.typed import leaves, whole
 
 
 class Stepper:
@@ -43,9 +43,9 @@ class Stepper:
                 typed = self._console.input(f"{at}/{self._last} > ").strip().lower()
             except EOFError:
                 return None
-            if typed in ("q", "quit", "koniec"):
+            if leaves(typed):
                 return None
-            to = {"": at + 1, "n": at + 1, "b": at - 1}.get(typed, shared.whole(typed))
+            to = {"": at + 1, "n": at + 1, "b": at - 1}.get(typed, whole(typed))
             if 0 <= to <= self._last:
                 return to
             self._console.print(self._no_such_step(typed, at), style="yellow", markup=False)

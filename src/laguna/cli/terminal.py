@@ -17,6 +17,7 @@ from laguna.core.luck import RevealedLuck, SecretLuck, SeededLuck
 from laguna.core.rules import Luck
 from laguna.core.words import Voice, Words, words_of
 from laguna.games import GAMES
+from laguna.terminal.typed import leaves, whole
 
 if TYPE_CHECKING:
     from laguna.terminal.session import Session
@@ -129,7 +130,7 @@ def _which_game(console: Console, lang: shared.Language) -> str:
         console.print(Padding(Text(words.template("game", "summary"), style="dim"), (0, 0, 0, 5)))
     while True:
         typed = _typed(console)
-        if 1 <= (number := shared.whole(typed)) <= len(keys):
+        if 1 <= (number := whole(typed)) <= len(keys):
             return keys[number - 1]
         try:
             return shared.find_game(typed).key
@@ -139,7 +140,7 @@ def _which_game(console: Console, lang: shared.Language) -> str:
 
 def _typed(console: Console) -> str:
     typed = console.input("> ").strip()
-    if typed.lower() in ("q", "quit", "koniec"):
+    if leaves(typed):
         raise _Declined
     return typed
 
@@ -155,6 +156,6 @@ def _how_many(console: Console, key: str, lang: shared.Language) -> int:
         typed = _typed(console)
         if typed == "":
             return usual
-        if shared.whole(typed) in seats:
-            return shared.whole(typed)
+        if whole(typed) in seats:
+            return whole(typed)
         console.print(words.say("cli", "not_so_many", {**facts, "typed": typed}), markup=False)

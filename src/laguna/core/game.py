@@ -183,6 +183,11 @@ class Game(ABC, Generic[_T, _O, _M]):
             wanted = _wanted(field)
             raise BadOption(f"The option “{field.name}” of {self.key} is {wanted}, not “{value}”.") from error
 
+    def check_seat(self, option: str, seat: int | None, seats: int) -> None:
+        """Raise `BadOption` unless an option names one of the seats, or none."""
+        if seat is not None and not 0 <= seat < seats:
+            raise BadOption(f"The option “{option}” is a seat from 0 to {seats - 1}, not {seat}.")
+
     def check_seats(self, seats: int) -> None:
         """Raise `BadOption` unless so many may play."""
         if seats not in self.seats:

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from laguna.core.game import Ask, BadOption, Event, Game, Move, Options, Refusal, Refused, Standing, Table
+from laguna.core.game import Ask, Event, Game, Move, Options, Refusal, Refused, Standing, Table
 from laguna.core.rules import Luck, Rules, State
 
 S = TypeVar("S", bound=State)
@@ -62,12 +62,20 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
             if name in state.FIELDS:
                 value = getattr(options, name)
                 setattr(state, name, UNNAMED if value is None else int(value))
-                if name == self.seat_option and value is not None and not 0 <= value < seats:
-                    raise BadOption(f"The option “{name}” is a seat from 0 to {seats - 1}, not {value}.")
+                if name == self.seat_option:
+                    self.check_seat(name, value, seats)
 
-    @abstractmethod
+    def prepared(self, seats: int, options: O) -> S:
+        """A state with players and options set, before its setup. Raises `BadOption`."""
+        self.check_seats(seats)
+        state = self.rules.state()
+        self.prepare(state, seats, options)
+        return state
+
     def question(self, state: S, seat: int) -> int:
-        """Which of `questions` an asked seat is asked."""
+        """Which of `questions` an asked seat is asked: the one the rules are at."""
+        del seat
+        return state.asking
 
     @abstractmethod
     def encode(self, state: S, seat: int, move: M) -> int | None:
@@ -93,9 +101,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
 
     def start(self, seats: int, options: O, luck: Luck) -> tuple[RuledTable[S, O], list[Event]]:
         """Lay out the game; see `Game.start`."""
-        self.check_seats(seats)
-        state = self.rules.state()
-        self.prepare(state, seats, options)
+        state = self.prepared(seats, options)
         table = RuledTable(seats, options, state)
         state.luck = luck
         self.rules.setup(state)

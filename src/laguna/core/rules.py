@@ -80,6 +80,7 @@ class State:
 
     FIELDS: ClassVar[dict[str, Ints | None]]
     players: int
+    asking: int
     luck: Luck
     told: list[Told]
 

@@ -20,9 +20,7 @@ from laguna.core.rules import Luck
 from laguna.core.words import Voice
 from laguna.terminal.painters import painter_of
 from laguna.terminal.result import print_standings, print_winners
-
-LONGEST_NUMBER = 6
-"""Digits: a longer number is no choice, and need not be read."""
+from laguna.terminal.typed import leaves, whole
 
 
 class Left(Exception):  # noqa: N818 - the person left the table
@@ -124,7 +122,7 @@ class Session:
 
     def _understand(self, typed: str, ask: Ask) -> Move | None:
         """The move that was typed; None if it was something else, which has been answered."""
-        if typed.lower() in ("q", "quit", "koniec"):
+        if leaves(typed):
             raise Left
         if typed.startswith("?"):
             self._show_rules(typed[1:].strip())
@@ -135,7 +133,7 @@ class Session:
         if self.voice.words.has("terminal", "typed_picture") and typed.lower() in self._say("typed_picture").split():
             self._save_picture()
             return None
-        number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER else 0
+        number = whole(typed)
         if 1 <= number <= self._choices(ask):
             return ask.moves[number - 1] if number <= len(ask.moves) else self._any_move(ask)
         move = self._painter.parse(typed, ask, self.game.view(self.recorder.table, self._seat))

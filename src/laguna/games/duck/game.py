@@ -522,11 +522,6 @@ class DuckGame(RuledGame[Duck, DuckOptions, DuckMove]):
     reasons = REASONS
     tellings = TELLINGS
 
-    def question(self, state: Duck, seat: int) -> int:
-        """Which question: the one the rules are at."""
-        del seat
-        return state.asking
-
     def encode(self, state: Duck, seat: int, move: DuckMove) -> int | None:
         """See `encode`."""
         del state, seat

@@ -409,11 +409,6 @@ class KunaYalaGame(RuledGame[KunaYala, KunaYalaOptions, KunaYalaMove]):
     reasons = REASONS
     tellings = TELLINGS
 
-    def question(self, state: KunaYala, seat: int) -> int:
-        """Which question: the one the rules are at."""
-        del seat
-        return state.asking
-
     def encode(self, state: KunaYala, seat: int, move: Lay) -> int | None:
         """See `encode`."""
         del seat

@@ -298,11 +298,6 @@ class MaheGame(RuledGame[Mahe, MaheOptions, MaheMove]):
         for turtle, colour in enumerate(COLOURS):
             state.owner[turtle] = colours.index(colour) // each if colour in colours else NOBODY
 
-    def question(self, state: Mahe, seat: int) -> int:
-        """Which question: the one the rules are at."""
-        del seat
-        return state.asking
-
     def encode(self, state: Mahe, seat: int, move: MaheMove) -> int | None:
         """See `encode`."""
         del state, seat

@@ -113,6 +113,7 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
         """Lay out the table; see `Game.start`."""
         self.check_seats(seats)
         _check_options(seats, options)
+        self.check_seat("first", options.first, seats)
         table = ShipAhoyTable(seats, options, rules.setup(seats, options, luck))
         return table, _told(table.battle)
 
@@ -215,8 +216,6 @@ def _check_options(seats: int, options: ShipAhoyOptions) -> None:
         raise BadOption(
             f"The option “steady_hand” names a percentage from 0 to {SHAKIEST} for each of the {seats} players (S34)."
         )
-    if options.first is not None and not 0 <= options.first < seats:
-        raise BadOption(f"The option “first” is a seat from 0 to {seats - 1}, not {options.first}.")
 
 
 def _offered(b: Battle) -> tuple[tuple[ShipAhoyMove, ...], tuple[str, ...]]:

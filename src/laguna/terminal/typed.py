@@ -1,0 +1,17 @@
+"""What every screen understands of what people type: a number, and that they want to leave."""
+
+from __future__ import annotations
+
+LEAVE = ("q", "quit", "koniec")
+LONGEST = 9
+"""Digits: a longer number is no choice anywhere, and need not be read."""
+
+
+def whole(typed: str) -> int:
+    """A whole number as it is typed; -1: it is none."""
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST else -1
+
+
+def leaves(typed: str) -> bool:
+    """Whether the person has had enough."""
+    return typed.lower() in LEAVE
