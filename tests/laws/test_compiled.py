@@ -97,12 +97,12 @@ def test_a_compiled_state_and_a_plain_one_are_turned_into_each_other():
 @pytest.mark.parametrize("key", RULED)
 def test_a_change_in_any_rules_file_changes_the_fingerprint(key: str, monkeypatch: pytest.MonkeyPatch):
     rules = RULED[key].rules
-    before = compiled.fingerprint(rules)
+    before = compiled.fingerprint(compiled.sources_of(rules))
     folder = Path(sys.modules[rules.setup.__module__].__file__ or "").parent
     changed = next(source for source in sorted(folder.rglob("*.py")) if source.name == "rules.py")
     real = Path.read_bytes
     monkeypatch.setattr(Path, "read_bytes", lambda path: real(path) + (b"#" if path == changed else b""))
-    assert compiled.fingerprint(rules) != before
+    assert compiled.fingerprint(compiled.sources_of(rules)) != before
 
 
 @pytest.mark.parametrize("key", RULED)

@@ -13,8 +13,8 @@ WORDS = 4
 MASK = 0xFFFFFFFF
 WARM_UP = 12
 
-TABLE, PLAYERS = 1, 2
-"""Streams of one seed: what the table draws, and how random players choose."""
+TABLE, PLAYERS, BOTS = 1, 2, 3
+"""Streams of one seed: what the table draws, how random players choose, and what bots imagine."""
 
 
 @rule

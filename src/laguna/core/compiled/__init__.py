@@ -16,6 +16,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -37,7 +38,7 @@ _TEMPLATE = Path(__file__).with_name("kernels.py")
 _CORE = Path(__file__).parents[1]
 _MONTH = 30 * 24 * 3600.0
 _loading = threading.RLock()
-_loaded: dict[str, Kernels] = {}
+_loaded: dict[str, ModuleType] = {}
 _registered: set[int] = set()
 
 
@@ -103,13 +104,12 @@ def to_state(state: type[State], record: Any) -> State:  # noqa: ANN401 - one el
     return s
 
 
-def fingerprint(rules: Rules[Any]) -> str:
-    """A hash of everything the kernels of these rules are made from."""
-    game = Path(cast("str", sys.modules[rules.setup.__module__].__file__)).parent
+def fingerprint(sources: Iterable[Path]) -> str:
+    """A hash of everything that kernels are made from: these sources, the core's, and the compiler's version."""
     made_of = hashlib.sha256()
     for word in (platform.python_version(), numba.__version__, np.__version__):
         made_of.update(word.encode())
-    for source in sorted([*_CORE.rglob("*.py"), *game.rglob("*.py")]):
+    for source in sorted({*_CORE.rglob("*.py"), *sources}):
         made_of.update(str(source.relative_to(_CORE.parent)).encode() + b"\0" + source.read_bytes())
     return made_of.hexdigest()[:16]
 
@@ -144,28 +144,52 @@ def _writable(folder: Path) -> bool:
 
 def load(rules: Rules[Any]) -> Kernels:
     """The kernels of one game: from memory, from the cache on disk, or compiled at their first call."""
-    key = rules.setup.__module__.rsplit(".", 1)[0]
+    return cast(
+        "Kernels", load_template(_TEMPLATE, f"laguna_kernels_{name_of(rules)}", verbs_of(rules), sources_of(rules))
+    )
+
+
+def load_template(template: Path, name: str, verbs: Mapping[str, object], sources: Iterable[Path]) -> ModuleType:
+    """Run a kernels' source as a module of its own, with a game's verbs in its namespace.
+
+    `name` is the module's, one for each set of verbs; `sources` are the files that the kernels are made from.
+    """
     with _loading:
-        if key not in _loaded:
-            _loaded[key] = _load(key.rsplit(".", 1)[-1], rules)
-        return _loaded[key]
+        if name not in _loaded:
+            _loaded[name] = _load(template, name, verbs, fingerprint([template, *sources]))
+        return _loaded[name]
 
 
-def _load(name: str, rules: Rules[Any]) -> Kernels:
-    """Run the kernels' source as a module of its own for this game, with the game's verbs in its namespace."""
+def name_of(rules: Rules[Any]) -> str:
+    """The game's name: that of its folder."""
+    return rules.setup.__module__.rsplit(".", 2)[-2]
+
+
+def verbs_of(rules: Rules[Any]) -> dict[str, object]:
+    """The verbs of a game by their names."""
+    verbs = {name: getattr(rules, name) for name in rules.__dataclass_fields__ if name != "state"}
+    return {name: verb for name, verb in verbs.items() if callable(verb)}
+
+
+def sources_of(rules: Rules[Any]) -> list[Path]:
+    """The files of a game."""
+    return list(Path(cast("str", sys.modules[rules.setup.__module__].__file__)).parent.rglob("*.py"))
+
+
+def _load(template: Path, name: str, verbs: Mapping[str, object], made_of: str) -> ModuleType:
     for function in RULES:
         if id(function) not in _registered:
             _registered.add(id(function))
             register_jitable(function)
-    numba.config.CACHE_DIR = str(_clean(cache_folder() / name) / fingerprint(rules))  # type: ignore[attr-defined]
-    spec = importlib.util.spec_from_file_location(f"laguna_kernels_{name}", _TEMPLATE)
+    numba.config.CACHE_DIR = str(_clean(cache_folder() / name) / made_of)  # type: ignore[attr-defined]
+    spec = importlib.util.spec_from_file_location(name, template)
     if spec is None or spec.loader is None:
-        raise ImportError(f"The kernels' source {_TEMPLATE.name} cannot be loaded.")
-    module: ModuleType = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    module.__dict__.update({verb: getattr(rules, verb) for verb in _verbs(rules)})
+        raise ImportError(f"The kernels' source {template.name} cannot be loaded.")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    module.__dict__.update(verbs)
     spec.loader.exec_module(module)
-    return cast("Kernels", module)
+    return module
 
 
 def _clean(folder: Path) -> Path:
@@ -174,7 +198,3 @@ def _clean(folder: Path) -> Path:
         if time.time() - old.stat().st_mtime > _MONTH:
             shutil.rmtree(old, ignore_errors=True)
     return folder
-
-
-def _verbs(rules: Rules[Any]) -> list[str]:
-    return [name for name in rules.__dataclass_fields__ if callable(getattr(rules, name)) and name != "state"]

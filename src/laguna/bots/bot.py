@@ -1,0 +1,71 @@
+"""What a bot is: it gets what a seat may know of a table, and answers with a move."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+
+from laguna.core.game import Game, Move, Table
+from laguna.core.generator import BOTS
+from laguna.core.luck import SeededLuck
+
+AnyGame = Game[Any, Any, Any]
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How long to think: so many seconds or so many iterations, whichever is over first.
+
+    An answer within a budget of iterations alone is the same every time.
+    """
+
+    seconds: float | None = None
+    iterations: int | None = None
+
+
+class Considered(msgspec.Struct, frozen=True):
+    """A move that was considered, and what is expected of it.
+
+    `share` is its part of all the thinking. `values` has a number from 0 (lost) to 1 (won) for every seat, `points` the
+    points that every seat is expected to have in the end.
+    """
+
+    move: Move
+    share: float
+    values: tuple[float, ...]
+    points: tuple[float, ...]
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What came of thinking about a question: the considered moves, best first."""
+
+    considered: tuple[Considered, ...]
+    iterations: int
+    seconds: float
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A bot's move, and what it thought, if it thinks in numbers."""
+
+    move: Move
+    thought: Thought | None = None
+
+
+class Bot(Protocol):
+    """A player. It remembers nothing that could change its answers: the same question, seed and iterations, the same move.
+
+    `known` is a table as `knowledge` gives it. `budget` overrides the bot's own.
+    """
+
+    def answer(self, known: Table, seat: int, seed: int, budget: Budget | None = None) -> Answer:
+        """The move of an asked seat."""
+        ...
+
+
+def knowledge(game: AnyGame, table: Table, seat: int, seed: int) -> Table:
+    """What a seat may know of a table, as a table: all that is hidden from it is dealt anew.
+
+    Two tables that look alike to the seat become identical here, so a bot that gets nothing else cannot peek.
+    """
+    known: Table = game.imagine(table, seat, SeededLuck(seed, 0, BOTS))
+    return known

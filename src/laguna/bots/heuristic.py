@@ -1,0 +1,47 @@
+"""What a game tells a bot about playing it well, beyond the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from laguna.core.rules import Rules, State
+
+_S = TypeVar("_S", bound=State)
+
+CERTAIN = 1000
+"""A prospect of winning for sure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heuristics(Generic[_S]):
+    """How a game is really played. Every verb is a `rule`, written like the rules and run plain or compiled.
+
+    `propose`, `choose`, `novice` and `sight` are asked about a seat and look only at what that seat may know: they answer
+    the same for every table that looks alike to it.
+    """
+
+    rules: Rules[_S]
+    proposals: int
+    """How many actions `propose` may note."""
+    propose: Callable[[_S, int, list[int], list[int], list[int]], int]
+    """`propose(s, seat, room, actions, weights)`: note the actions of an asked seat that are worth a thought, and how
+    promising each is at a glance (a positive number; the search first spends its time in these proportions and begins
+    with the largest). At least one; all of them where they are few. `room` is what `choices` needs."""
+    choose: Callable[[_S, int, list[int], list[int]], int]
+    """`choose(s, seat, room, rng)`: what an experienced player does at a glance. Toss-ups by `generator.draw(rng, n)`."""
+    novice: Callable[[_S, int, list[int], list[int]], int]
+    """`novice(s, seat, room, rng)`: what a beginner does: sensible, but short-sighted."""
+    sight: Callable[[_S, int], int]
+    """`sight(s, seat)`: a hash of all that matters to an asked seat's decision. The search keeps one statistic for all
+    tables with the same sight."""
+    believe: Callable[[_S, int], None]
+    """As the rules' `imagine`, but likelier things oftener: weighted by what the others have done so far."""
+    prospect: Callable[[_S, int], int]
+    """`prospect(s, seat)`: how good the table looks for a seat, from 0 to `CERTAIN`: its chance to win, roughly. It may
+    look at everything, and is asked in the middle of a game."""
+    horizon: int
+    """After so many quick moves a playout is judged by `prospect`, if the game is not over."""
+    margin: int
+    """How many points ahead of the next make a clear win."""
