@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -11,6 +11,8 @@ from laguna.core.generator import BOTS
 from laguna.core.luck import SeededLuck
 
 AnyGame = Game[Any, Any, Any]
+Level = Literal["beginner", "easy", "good", "strong"]
+"""How well a bot plays."""
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -52,12 +54,13 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Bot(Protocol):
-    """A player. It remembers nothing that could change its answers: the same question, seed and iterations, the same move.
+    """A player. The same question, seed and budget of iterations give the same answer.
 
-    `known` is a table as `knowledge` gives it. `budget` overrides the bot's own.
+    `known` is a table of its game as `knowledge` gives it. `budget` overrides the bot's own. Between two answers a bot may keep what
+    it thought, where a budget of time makes no promise anyway: so one bot serves one seat of one table.
     """
 
-    def answer(self, known: Table, seat: int, seed: int, budget: Budget | None = None) -> Answer:
+    def answer(self, known: Any, seat: int, seed: int, budget: Budget | None = None) -> Answer:  # noqa: ANN401
         """The move of an asked seat."""
         ...
 

@@ -6,20 +6,31 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from laguna.core.rules import Rules, State
+from laguna.core.rules import Rules, State, rule
 
 _S = TypeVar("_S", bound=State)
 
 CERTAIN = 1000
 """A prospect of winning for sure."""
 
+HALF = (1 << 31) - 1
+WHOLE = (1 << 62) - 1
+
+
+@rule
+def mix(sight: int, number: int) -> int:
+    """A hash of one number more: how `sight` is made, from any number up to 2^62. Products stay below 2^63."""
+    sight ^= number + 0x1B873593
+    sight = ((sight & HALF) * 0x5BD1E995 + (sight >> 31 & HALF) * 0x2C1B3C6D) & WHOLE
+    return sight ^ sight >> 29
+
 
 @dataclass(frozen=True, slots=True)
 class Heuristics(Generic[_S]):
     """How a game is really played. Every verb is a `rule`, written like the rules and run plain or compiled.
 
-    `propose`, `choose`, `novice` and `sight` are asked about a seat and look only at what that seat may know: they answer
-    the same for every table that looks alike to it.
+    `propose`, `choose`, `novice` and `sight` are asked about a seat and look only at what that seat may know: they
+    answer the same for every table that looks alike to it.
     """
 
     rules: Rules[_S]
@@ -30,7 +41,7 @@ class Heuristics(Generic[_S]):
     promising each is at a glance (a positive number; the search first spends its time in these proportions and begins
     with the largest). At least one; all of them where they are few. `room` is what `choices` needs."""
     choose: Callable[[_S, int, list[int], list[int]], int]
-    """`choose(s, seat, room, rng)`: what an experienced player does at a glance. Toss-ups by `generator.draw(rng, n)`."""
+    """`choose(s, seat, room, rng)`: what an experienced player does at a glance. Toss-ups: `generator.draw(rng, n)`."""
     novice: Callable[[_S, int, list[int], list[int]], int]
     """`novice(s, seat, room, rng)`: what a beginner does: sensible, but short-sighted."""
     sight: Callable[[_S, int], int]

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from laguna.bots.bot import AnyGame, Answer, Bot, Budget
-from laguna.core.game import Table
-from laguna.core.generator import PLAYERS
-from laguna.core.luck import SeededLuck
-from laguna.games import GAMES
+from collections.abc import Callable
+from typing import Any, get_args
 
-LEVELS = ("beginner", "easy", "good", "strong")
+from laguna.bots.bot import Answer, AnyGame, Bot, Budget, Level
+from laguna.bots.heuristic import Heuristics
+from laguna.bots.heuristics import heuristics_of
+from laguna.core.game import Table
+from laguna.core.generator import PLAYERS, WORDS, sow
+from laguna.core.luck import SeededLuck
+from laguna.core.ruled import RuledGame, RuledTable
+from laguna.core.rules import State
+from laguna.games import GAMES, RULED
+
+LEVELS: tuple[Level, ...] = get_args(Level)
 """From weakest to strongest."""
+MEASURES = ("random", "search")
+"""Players that levels are measured against: any move at all, and the search without heuristics."""
+
+GOOD = {"mahe": 100, "duck": 100, "animals_on_board": 100, "kuna_yala": 60}
+"""How many iterations a good player thinks, by game."""
+STRONG = Budget(seconds=1.0)
+PREPARING = Budget(iterations=1)
+
+Glance = Callable[[State, int, list[int], list[int]], int]
 
 
 class RandomBot:
-    """Any move at all: what every level is measured against."""
+    """Any move at all."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -23,12 +39,65 @@ class RandomBot:
         return Answer(self._game.random_move(known, seat, SeededLuck(seed, 0, PLAYERS)))
 
 
+class GlanceBot:
+    """Plays what it sees at a glance: a beginner, or an easy opponent. It runs plain."""
+
+    def __init__(self, game: RuledGame[Any, Any, Any], glance: Glance) -> None:
+        self._game = game
+        self._glance = glance
+
+    def answer(
+        self,
+        known: RuledTable[Any, Any],
+        seat: int,
+        seed: int,
+        budget: Budget | None = None,  # noqa: ARG002 - it does not think
+    ) -> Answer:
+        """The move that the glance falls on."""
+        rng = [0] * WORDS
+        sow(rng, seed, 0, PLAYERS)
+        action = self._glance(known.state, seat, [0] * self._game.rules.room, rng)
+        return Answer(self._game.decode(known.state, seat, action))
+
+
+class ThinkingBot:
+    """Searches: good within few iterations, strong within a second."""
+
+    def __init__(
+        self, game: RuledGame[Any, Any, Any], heuristics: Heuristics[Any], budget: Budget, variant: str = "search"
+    ) -> None:
+        from laguna.bots.search.searcher import Searcher  # noqa: PLC0415 - Numba only where it is wanted
+
+        self._searcher = Searcher(game, heuristics, variant=variant)
+        self._budget = budget
+
+    def answer(self, known: RuledTable[Any, Any], seat: int, seed: int, budget: Budget | None = None) -> Answer:
+        """The move that was thought about most."""
+        thought = self._searcher.think(known, seat, seed, budget or self._budget)
+        return Answer(thought.considered[0].move, thought)
+
+
 def bot_of(key: str, name: str) -> Bot:
-    """A player of a game: one of the levels, or `random`. Raises `KeyError`."""
-    del name
-    return RandomBot(GAMES[key])
+    """A player of a game: one of the levels, or of those they are measured against. Raises `KeyError`."""
+    if name not in (*LEVELS, *MEASURES):
+        raise KeyError(name)
+    if name == "random":
+        return RandomBot(GAMES[key])
+    game, heuristics = RULED[key], heuristics_of(key)
+    if name == "beginner":
+        return GlanceBot(game, heuristics.novice)
+    if name == "easy":
+        return GlanceBot(game, heuristics.choose)
+    if name == "search":
+        from laguna.bots.search.bare import without_heuristics  # noqa: PLC0415 - Numba only where it is wanted
+
+        return ThinkingBot(game, without_heuristics(heuristics), STRONG, "bare")
+    return ThinkingBot(game, heuristics, Budget(iterations=GOOD[key]) if name == "good" else STRONG)
 
 
 def prepare(key: str) -> None:
     """Load or compile whatever the bots of a game need, before they are asked."""
-    del key
+    if key in RULED:
+        game = RULED[key]
+        table, _ = game.start(game.seats[0], game.options(), SeededLuck(0))
+        bot_of(key, "strong").answer(table, min(table.numbers), 0, PREPARING)

@@ -129,6 +129,10 @@ class Voice:
         """Why not, with the number of the rule."""
         return f"{self.words.say('reasons', refusal.reason, {}, self.players)} ({refusal.rule})"
 
+    def hint(self, saying: msgspec.Struct) -> str:
+        """A sentence of advice."""
+        return self.words.say("hints", snake(type(saying).__name__), msgspec.structs.asdict(saying), self.players)
+
     def part(self, name: str) -> str:
         """What a part of the score is called."""
         return self.words.template("parts", name)

@@ -1,0 +1,113 @@
+"""What a scenario's goals promise to each seat: points that are not yet made, by how near they are."""
+
+from __future__ import annotations
+
+import math
+
+from laguna.games.ship_ahoy.fleet import ISLAND, SHIPS, WIND
+from laguna.games.ship_ahoy.physics.board import Piece
+from laguna.games.ship_ahoy.physics.constants import PHYSICS
+from laguna.games.ship_ahoy.scenarios import BARREL_POINTS, CHEST_POINTS, WIND_REACH
+from laguna.games.ship_ahoy.state import Barrel, Battle
+
+A_TURN = 2 * PHYSICS.knot
+"""How far a ship sails in a turn, as a rule."""
+
+_CHEST_KEPT = 0.7
+"""How often whoever has the chest still has it in the end."""
+_CHEST_TURN = 0.75
+_BARREL_TURN = 0.86
+"""What is left of a promise for each turn that it is away."""
+_HELD = -0.25
+"""What it costs to have a ship in the Kraken's arms, in points."""
+_IN_THE_WIND = 0.08
+"""What it is worth to have a ship near the wind, in points."""
+
+Places = dict[int, Piece]
+
+
+def hopes(b: Battle, places: Places) -> list[float]:
+    """For each seat, the points it may hope for from the scenario, were the pieces at these places."""
+    match b.options.scenario:
+        case "treasure_island":
+            return _chest(b, places)
+        case "merchant":
+            return _barrels(b, places)
+        case "kraken":
+            return [_HELD * sum(b.seat(ship) == seat for ship in b.held) for seat in range(b.players)]
+        case "fair_wind":
+            return _wind(b, places)
+        case _:
+            return [0.0] * b.players
+
+
+def _chest(b: Battle, places: Places) -> list[float]:
+    """The chest to its holder, less what may happen to it; on the island, to those who can be there soon."""
+    found = [0.0] * b.players
+    holder = None if b.chest is None else b.seat(b.chest)
+    if holder is not None:
+        found[holder] = CHEST_POINTS * _CHEST_KEPT
+        return found
+    island = places[ISLAND]
+    near = PHYSICS.island_radius + PHYSICS.ship_height
+    soon = [0.0] * b.players
+    for ship, seat in _able_ships(b, places):
+        away = max(0.0, _apart(places[ship], island) - near) / A_TURN
+        soon[seat] = max(soon[seat], _CHEST_TURN**away)
+    rivals = sum(soon)
+    for seat, own in enumerate(soon):
+        found[seat] = CHEST_POINTS * _CHEST_KEPT * own * own / rivals if rivals else 0.0
+    return found
+
+
+def _barrels(b: Battle, places: Places) -> list[float]:
+    """A barrel on its way to the ship's player; one that still lies in a port to those whose ships are near."""
+    found = [0.0] * b.players
+    free = [(ship, seat) for ship, seat in _able_ships(b, places) if not any(it.ship == ship for it in b.barrels)]
+    for barrel in b.barrels:
+        if barrel.ship is not None and barrel.ship in places:
+            seat = b.seat(barrel.ship)
+            if seat is not None:
+                found[seat] += BARREL_POINTS * _BARREL_TURN ** _turns_to_deliver(b, barrel, places[barrel.ship])
+        elif barrel.port is not None:
+            _share_lying(b, places, barrel, free, found)
+    return found
+
+
+def _share_lying(
+    b: Battle, places: Places, barrel: Barrel, free: list[tuple[int, int]], found: list[float]
+) -> None:
+    """Add what a barrel in a port promises. It is worth less than one aboard at the same place."""
+    port = b.ports[barrel.port if barrel.port is not None else barrel.origin]
+    carried = _BARREL_TURN ** (math.dist((port.x, port.y), _goal(b, barrel)) / A_TURN)
+    for seat in range(b.players):
+        away = [_apart(places[ship], port.tile) / A_TURN for ship, owner in free if owner == seat]
+        if away:
+            found[seat] += 0.5 * BARREL_POINTS * carried * _BARREL_TURN ** (1.0 + min(away))
+
+
+def _turns_to_deliver(b: Battle, barrel: Barrel, ship: Piece) -> float:
+    return max(0.0, math.dist((ship.x, ship.y), _goal(b, barrel)) - PHYSICS.port_radius) / A_TURN
+
+
+def _goal(b: Battle, barrel: Barrel) -> tuple[float, float]:
+    port = b.ports[barrel.colour]
+    return port.x, port.y
+
+
+def _wind(b: Battle, places: Places) -> list[float]:
+    """An extra knot for each ship in the wind."""
+    found = [0.0] * b.players
+    for ship, seat in _able_ships(b, places):
+        if _apart(places[ship], places[WIND]) < WIND_REACH + PHYSICS.wind_radius:
+            found[seat] += _IN_THE_WIND
+    return found
+
+
+def _able_ships(b: Battle, places: Places) -> list[tuple[int, int]]:
+    """The ships that stand, each with its player."""
+    return [(ship, b.seat(ship) or 0) for ship in SHIPS if ship in places and not places[ship].lying]
+
+
+def _apart(one: Piece, other: Piece) -> float:
+    return math.dist((one.x, one.y), (other.x, other.y))
