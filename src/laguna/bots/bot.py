@@ -28,8 +28,8 @@ class Budget(msgspec.Struct, frozen=True):
 class Considered(msgspec.Struct, frozen=True):
     """A move that was considered, and what is expected of it.
 
-    `share` is its part of all the thinking. `values` has a number from 0 (lost) to 1 (won) for every seat, `points` the
-    points that every seat is expected to have in the end.
+    `share` is its part of all the thinking, `values` every seat's chance to win, `points` the points that every seat is
+    expected to have: in the end, or as far as the bot looks ahead.
     """
 
     move: Move
@@ -56,12 +56,20 @@ class Answer(msgspec.Struct, frozen=True):
 class Bot(Protocol):
     """A player. The same question, seed and budget of iterations give the same answer.
 
-    `known` is a table of its game as `knowledge` gives it. `budget` overrides the bot's own. Between two answers a bot may keep what
-    it thought, where a budget of time makes no promise anyway: so one bot serves one seat of one table.
+    `known` is a table of its game as `knowledge` gives it. `budget` overrides the bot's own. Between two answers a bot
+    may keep what it thought, where a budget of time makes no promise anyway: so one bot serves one seat of one table.
     """
 
     def answer(self, known: Any, seat: int, seed: int, budget: Budget | None = None) -> Answer:  # noqa: ANN401
         """The move of an asked seat."""
+        ...
+
+
+class Adviser(Protocol):
+    """Somebody who thinks for a person, to the end of the game: for hints, and for the analysis of a finished game."""
+
+    def think(self, known: Any, seat: int, seed: int, budget: Budget, only: Move | None = None) -> Thought:  # noqa: ANN401
+        """What an asked seat may expect of its moves, or `only` of one of them."""
         ...
 
 

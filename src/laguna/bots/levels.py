@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, get_args
 
-from laguna.bots.bot import Answer, AnyGame, Bot, Budget, Level
+from laguna.bots.bot import Adviser, AnyGame, Answer, Bot, Budget, Level
 from laguna.bots.heuristic import Heuristics
 from laguna.bots.heuristics import heuristics_of
 from laguna.core.game import Table
@@ -24,6 +24,8 @@ GOOD = {"mahe": 100, "duck": 100, "animals_on_board": 100, "kuna_yala": 60}
 """How many iterations a good player thinks, by game."""
 STRONG = Budget(seconds=1.0)
 PREPARING = Budget(iterations=1)
+TO_THE_END = 100_000
+"""More quick moves than any game has."""
 
 Glance = Callable[[State, int, list[int], list[int]], int]
 
@@ -93,6 +95,13 @@ def bot_of(key: str, name: str) -> Bot:
 
         return ThinkingBot(game, without_heuristics(heuristics), STRONG, "bare")
     return ThinkingBot(game, heuristics, Budget(iterations=GOOD[key]) if name == "good" else STRONG)
+
+
+def adviser_of(key: str) -> Adviser:
+    """Who thinks for people in a game: the strong player, whose quick play goes on to the end."""
+    from laguna.bots.search.searcher import Searcher  # noqa: PLC0415 - Numba only where it is wanted
+
+    return Searcher(RULED[key], heuristics_of(key), horizon=TO_THE_END)
 
 
 def prepare(key: str) -> None:

@@ -17,6 +17,8 @@ from numba.extending import register_jitable
 
 from laguna.bots.heuristic import CERTAIN, mix
 from laguna.bots.search.layout import (
+    ANY,
+    CHANCE,
     COUNT,
     DEPTH,
     EXPERIENCED,
@@ -24,9 +26,11 @@ from laguna.bots.search.layout import (
     HORIZON,
     ITERATIONS,
     NOVICE,
+    ONLY,
     SEAT,
     SEED,
     USED,
+    WORTH,
 )
 from laguna.core.generator import BOTS, PLAYERS, TABLE, draw, sow
 
@@ -45,11 +49,7 @@ NOWHERE = -1
 def think(root, table, room, actions, weights, slots, rng, plan, tree, path, considered, reward):
     """So many iterations from `root[0]`, a table as the seat knows it. Adds to `tree` and `considered`."""
     if plan[FIRST] == 0:
-        plan[COUNT] = propose(root[0], plan[SEAT], room, actions, weights)
-        sort(actions, weights, plan[COUNT])
-        for i in range(plan[COUNT]):
-            considered[i].action = actions[i]
-            considered[i].weight = weights[i]
+        consider(root[0], room, actions, weights, plan, considered)
     for number in range(plan[FIRST], plan[FIRST] + plan[ITERATIONS]):
         table[0] = root[0]
         s = table[0]
@@ -64,11 +64,26 @@ def think(root, table, room, actions, weights, slots, rng, plan, tree, path, con
         judge(s, reward)
         for i in range(depth):
             tree[path[0, i]].visits += 1
-            tree[path[0, i]].total += reward[path[1, i]]
+            tree[path[0, i]].total += reward[WORTH, path[1, i]]
         considered[picked].visits += 1
-        for seat in range(len(reward)):
-            considered[picked].values[seat] += reward[seat]
+        for seat in range(reward.shape[1]):
+            considered[picked].values[seat] += reward[CHANCE, seat]
             considered[picked].points[seat] += score(s, seat)
+
+
+@register_jitable
+def consider(s, room, actions, weights, plan, considered):
+    """Note the moves to consider: what is proposed, most promising first, or the one that is asked about."""
+    if plan[ONLY] == ANY:
+        plan[COUNT] = propose(s, plan[SEAT], room, actions, weights)
+        sort(actions, weights, plan[COUNT])
+    else:
+        plan[COUNT] = 1
+        actions[0] = plan[ONLY]
+        weights[0] = 1
+    for i in range(plan[COUNT]):
+        considered[i].action = actions[i]
+        considered[i].weight = weights[i]
 
 
 @register_jitable
@@ -201,15 +216,17 @@ def play_on(s, room, rng, moves):
 @register_jitable
 def judge(s, reward):
     """What a table is worth to every seat, from 0 to 1: by its result, or by what it promises."""
-    seats = len(reward)
+    seats = reward.shape[1]
     if asked(s) != 0:
         for seat in range(seats):
-            reward[seat] = prospect(s, seat) / CERTAIN
+            reward[CHANCE, seat] = prospect(s, seat) / CERTAIN
+            reward[WORTH, seat] = reward[CHANCE, seat]
         return
-    win_shares(s, reward)
+    win_shares(s, reward[CHANCE])
     for seat in range(seats):
         lead = score(s, seat) - best_rival(s, seat, seats)
-        reward[seat] = WINNING * reward[seat] + (1 - WINNING) * min(1.0, max(0.0, 0.5 + lead / (2.0 * margin)))
+        clear = min(1.0, max(0.0, 0.5 + lead / (2.0 * margin)))
+        reward[WORTH, seat] = WINNING * reward[CHANCE, seat] + (1 - WINNING) * clear
 
 
 @register_jitable

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-SEED, FIRST, ITERATIONS, SEAT, HORIZON, COUNT, USED = range(7)
-"""Of `plan`: the seed; the number of the first iteration, and how many; who thinks; how far quick play goes on.
-The kernel notes how many moves it considers, and how many entries of the tree are used."""
-PLAN = 7
+SEED, FIRST, ITERATIONS, SEAT, HORIZON, ONLY, COUNT, USED = range(8)
+"""Of `plan`: the seed; the number of the first iteration, and how many; who thinks; how far quick play goes on; the
+one action to consider, or ANY. The kernel notes how many actions it considers, and how much of the tree is used."""
+PLAN = 8
+ANY = -1
+
+WORTH, CHANCE = range(2)
+"""Of `reward`, for each seat: what a playout was worth, and the chance to win that it showed."""
+REWARD = 2
 
 DEPTH = 64
 """How many decisions deep the tree is followed."""
@@ -29,5 +34,5 @@ CONSIDERED = np.dtype(
     ],
     align=True,
 )
-"""A move that is considered, with sums over its visits: of the values and of the points of every seat. One type for all
+"""A move that is considered, with sums over its visits: of every seat's chances to win and points. One type for all
 seat counts: for another the kernels would be compiled again."""

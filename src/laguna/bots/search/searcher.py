@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from laguna.bots.bot import Budget, Considered, Thought
 from laguna.bots.heuristic import Heuristics
 from laguna.bots.search import layout as at
 from laguna.core.compiled import Numbers, Records, load_template, name_of, sources_of, to_record, verbs_of
+from laguna.core.game import Move
 from laguna.core.generator import WORDS
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import State
@@ -79,6 +80,14 @@ def load(heuristics: Heuristics[Any], variant: str = "search") -> Kernels:
     return cast("Kernels", load_template(_TEMPLATE, name, {**verbs_of(rules), **verbs}, [*sources, *sources_of(rules)]))
 
 
+class Question(NamedTuple):
+    """Who thinks, how far quick play goes on, and the one action to consider, or `layout.ANY`."""
+
+    seat: int
+    horizon: int
+    only: int
+
+
 class Search:
     """One search under way, on one thread: its tree, and what it found about each considered move."""
 
@@ -89,18 +98,18 @@ class Search:
         self._rng: Numbers = np.zeros(WORDS, np.int64)
         self._plan: Numbers = np.zeros(at.PLAN, np.int64)
         self._path: Numbers = np.zeros((2, at.DEPTH), np.int64)
-        self._reward = np.zeros(seats, np.float64)
+        self._reward = np.zeros((at.REWARD, seats), np.float64)
         self._tree = np.zeros(0, at.EDGE)
         self.considered = np.zeros(heuristics.proposals, at.CONSIDERED)
 
-    def begin(self, root: Records, seat: int, seed: int, horizon: int, room: int, *, keep: bool) -> None:
+    def begin(self, root: Records, question: Question, seed: int, room: int, *, keep: bool) -> None:
         """A new question. `room`: how many entries the tree may need; `keep`: go on with the one that is there."""
         size = max(SMALLEST_TREE, min(LARGEST_TREE, 1 << (2 * room).bit_length()))
         if not (keep and len(self._tree) == size and self._plan[at.USED] * 2 < size):
             self._tree = np.zeros(size, at.EDGE)
             self._plan[at.USED] = 0
-        self._plan[at.SEED], self._plan[at.FIRST], self._plan[at.SEAT] = seed, 0, seat
-        self._plan[at.HORIZON] = horizon
+        self._plan[at.SEED], self._plan[at.FIRST] = seed, 0
+        self._plan[at.SEAT], self._plan[at.HORIZON], self._plan[at.ONLY] = question
         self._root, self._table = root, root.copy()
         self.considered[:] = 0
 
@@ -133,28 +142,41 @@ class Search:
         """How many moves are considered."""
         return int(self._plan[at.COUNT])
 
+    @property
+    def settled(self) -> bool:
+        """Whether there is nothing to choose from."""
+        return self.count == 1 and int(self._plan[at.ONLY]) == at.ANY
+
     def lead(self) -> int:
         """How many visits the most visited move is ahead of the next."""
         visits = sorted(self.considered["visits"][: self.count].tolist(), reverse=True)
-        return int(visits[0] - visits[1]) if len(visits) > 1 else self.iterations
+        return int(visits[0] - visits[1]) if len(visits) > 1 else 0
 
 
 class Searcher:
     """Searches for one seat of one table, on one thread or several; it keeps its trees from question to question."""
 
     def __init__(
-        self, game: AnyRuledGame, heuristics: Heuristics[Any], *, variant: str = "search", threads: int = 1
+        self,
+        game: AnyRuledGame,
+        heuristics: Heuristics[Any],
+        *,
+        variant: str = "search",
+        horizon: int | None = None,
+        threads: int = 1,
     ) -> None:
+        """`variant` names the heuristics' kernels; `horizon`: how far quick play goes, if not as they say."""
         self._game = game
         self._heuristics = heuristics
         self._kernels = load(heuristics, variant)
+        self._horizon = heuristics.horizon if horizon is None else horizon
         self._threads = threads
         self._searches: dict[int, list[Search]] = {}
 
-    def think(self, known: AnyTable, seat: int, seed: int, budget: Budget, horizon: int | None = None) -> Thought:
-        """Think about an asked seat's question. `horizon`: how far quick play goes, if not as usual."""
+    def think(self, known: AnyTable, seat: int, seed: int, budget: Budget, only: Move | None = None) -> Thought:
+        """Think about an asked seat's question, or `only` about one of its moves."""
         start = time.perf_counter()
-        searches = self._begin(known, seat, seed, budget, self._heuristics.horizon if horizon is None else horizon)
+        searches = self._begin(known, seat, seed, budget, only)
         if len(searches) == 1:
             _run(searches[0], budget, start, 1)
         else:
@@ -164,17 +186,21 @@ class Searcher:
         considered = self._considered(known.state, seat, searches)
         return Thought(considered, iterations, time.perf_counter() - start)
 
-    def _begin(self, known: AnyTable, seat: int, seed: int, budget: Budget, horizon: int) -> list[Search]:
+    def _begin(self, known: AnyTable, seat: int, seed: int, budget: Budget, only: Move | None) -> list[Search]:
         root = to_record(known.state)
         if known.seats not in self._searches:
             self._searches = {
                 known.seats: [Search(self._kernels, self._heuristics, known.seats) for _ in range(self._threads)]
             }
         searches = self._searches[known.seats]
+        action = at.ANY if only is None else self._game.encode(known.state, seat, only)
+        if action is None:
+            raise ValueError(f"{only} is no move at this table.")
+        question = Question(seat, self._horizon, action)
         room = LARGEST_TREE if budget.iterations is None else budget.iterations
         for number, search in enumerate(searches):
             keep = budget.iterations is None  # what is promised to be the same every time starts afresh
-            search.begin(root, seat, seed + number * THREADS_APART, horizon, room, keep=keep)
+            search.begin(root, question, seed + number * THREADS_APART, room, keep=keep)
         return searches
 
     def _considered(self, state: State, seat: int, searches: list[Search]) -> tuple[Considered, ...]:
@@ -205,7 +231,7 @@ def _run(search: Search, budget: Budget, start: float, side_by_side: int) -> Non
         left = chunk if most is None else min(chunk, most - search.iterations)
         search.run(left)
         spent = time.perf_counter() - start
-        if search.count == 1 or search.iterations == most:
+        if search.settled or search.iterations == most:
             return
         to_come = float("inf") if most is None else most - search.iterations
         if budget.seconds is not None:
