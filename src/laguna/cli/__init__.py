@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from laguna.cli.arena import arena
 from laguna.cli.bench import bench
 from laguna.cli.records import replay, verify
 from laguna.cli.rules import rules
@@ -34,7 +35,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (terminal, simulate, replay, verify, bench, rules):
+for command in (terminal, simulate, replay, verify, bench, arena, rules):
     app.command()(command)
 
 

@@ -1,0 +1,1 @@
+"""Matches between bots: seat-rotated, over all cores, resumable; what came of them, and how sure that is."""

@@ -1,0 +1,128 @@
+"""A match on file, a line a game: written as each game ends, read again to go on where it stopped."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+import laguna
+from laguna.arena.match import Match, Played, Trouble
+from laguna.games import GAMES
+
+NAME = "match.jsonl"
+_PLAYERS = ("core", "games", "bots")
+"""The packages that decide how a game goes."""
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """The first line: the match, and which program plays it."""
+
+    match: Match
+    laguna: str
+    rules: int
+    """The version of the game's rules."""
+    program: str
+    """A hash of all sources that decide how a game goes."""
+
+
+def header_of(match: Match) -> Header:
+    """A match, played by this very program."""
+    return Header(
+        match=match,
+        laguna=importlib.metadata.version("laguna"),
+        rules=GAMES[match.game].version,
+        program=program(),
+    )
+
+
+def program() -> str:
+    """A short hash of the sources that decide how a game goes."""
+    root = Path(laguna.__file__).parent
+    found = hashlib.blake2b(digest_size=6)
+    for source in sorted(path for package in _PLAYERS for path in (root / package).rglob("*.py")):
+        found.update(source.relative_to(root).as_posix().encode() + b"\0" + source.read_bytes())
+    return found.hexdigest()
+
+
+class Log:
+    """The file of a match in a folder. A context: `played` has the games that are there, `add` writes another.
+
+    A last line that was torn off in the middle is dropped. Raises `Trouble` for the file of another match.
+    """
+
+    def __init__(self, folder: Path, match: Match) -> None:
+        self._path = folder / NAME
+        self._header = header_of(match)
+        self.played: dict[int, Played] = {}
+
+    def __enter__(self) -> Self:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = self._path.open("a+b")
+        try:
+            self._resume()
+        except BaseException:
+            self._file.close()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def add(self, game: Played) -> None:
+        """Write a game down at once."""
+        self.played[game.game] = game
+        self._write(game)
+
+    def _write(self, line: Header | Played) -> None:
+        self._file.write(msgspec.json.encode(line) + b"\n")
+        self._file.flush()
+
+    def _resume(self) -> None:
+        self._file.seek(0)
+        text = self._file.read()
+        whole = text[: text.rfind(b"\n") + 1]
+        lines = whole.splitlines()
+        if lines:
+            self._check(lines[0])
+        for number, line in enumerate(lines[1:], 2):
+            game = self._read(line, number)
+            self.played.setdefault(game.game, game)
+        self._file.truncate(len(whole))
+        if not lines:
+            self._write(self._header)
+
+    def _check(self, line: bytes) -> None:
+        try:
+            found = msgspec.json.decode(line, type=Header)
+        except msgspec.MsgspecError as error:
+            raise Trouble(f"{self._path} is no match of an arena; choose another folder.") from error
+        there, here = _plain(found), _plain(self._header)
+        for name, value in here.items():
+            if there[name] != value:
+                raise Trouble(
+                    f"{self._path} holds another match: {name} is {_told(there[name])} there and {_told(value)} now; "
+                    "choose another folder."
+                )
+
+    def _read(self, line: bytes, number: int) -> Played:
+        try:
+            return msgspec.json.decode(line, type=Played)
+        except msgspec.MsgspecError as error:
+            raise Trouble(f"Line {number} of {self._path} is no game of a match; choose another folder.") from error
+
+
+def _plain(header: Header) -> dict[str, Any]:
+    """Everything a header says, by name."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(header))
+    return {**plain.pop("match"), **plain}
+
+
+def _told(value: object) -> str:
+    return msgspec.json.encode(value).decode() if isinstance(value, (dict, list, type(None))) else str(value)

@@ -1,0 +1,203 @@
+"""`laguna arena`: bots against each other, and how sure the outcome is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.table import Table
+
+from laguna.arena.interval import Estimate
+from laguna.arena.log import Log
+from laguna.arena.match import Match, Played, Trouble
+from laguna.arena.report import percent, plain_figures, report
+from laguna.arena.result import Result, result
+from laguna.arena.workers import Workers, cores
+from laguna.bots.bot import Budget
+from laguna.bots.levels import LEVELS, MEASURES
+from laguna.cli import shared
+from laguna.core.luck import SeededLuck
+
+MOST_GAMES = 10_000_000
+LONGEST_MS = 60_000
+MOST_ITERATIONS = 100_000_000
+MOST_CORES = 1024
+PAGE = "report.html"
+
+Cores = Annotated[
+    int | None,
+    typer.Option("--cores", metavar="N", help="How many games at a time; else one a core.", show_default=False),
+]
+
+
+def arena(  # noqa: PLR0913, PLR0917 - the options of a command
+    game: shared.GameName,
+    bots: Annotated[str, typer.Option(metavar="NAME,NAME…", help=f"Who plays: {', '.join((*LEVELS, *MEASURES))}.")],
+    seats: shared.Seats = None,
+    games: Annotated[int, typer.Option(metavar="N", help="How many games, rounded up to whole rounds.")] = 100,
+    budget: Annotated[
+        float | None, typer.Option(metavar="MS", help="Milliseconds a move for bots that search; else their own.")
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(metavar="N", help="Iterations a move instead: the same games every time.")
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same luck.")] = 0,
+    option: shared.Chosen = None,
+    at_a_time: Cores = None,
+    as_json: shared.Json = False,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--report", metavar="DIR", help="Keep games and a page with plots there, and go on from what is there."
+        ),
+    ] = None,
+) -> None:
+    """Let bots play against each other, seats rotated, and tell who is better and how sure that is.
+
+    In a round the names go through all seats with the same luck; with fewer names than seats a name holds several.
+
+    With --report an interrupted match goes on where it stopped.
+
+    Example: laguna arena duck --bots good,strong --seats 4 --games 200 --report duck-good-strong
+    """
+    shared.check_range("--games", games, 1, MOST_GAMES)
+    shared.check_range("--seed", seed, 0, shared.LAST_SEED)
+    chosen = shared.find_game(game)
+    count = shared.seats_for(chosen, seats)
+    options = shared.read_options(chosen, option)
+    chosen.start(count, options, SeededLuck(seed))  # a bad option is told before anything is begun
+    names = _names(bots)
+    match = Match(
+        game=chosen.key,
+        seats=count,
+        bots=names,
+        seed=seed,
+        options=msgspec.to_builtins(options),
+        budgets=_budgets(names, budget, iterations),
+    )
+    with troubles():
+        found, played = _played(match, match.games(games), wanted_cores(at_a_time), folder)
+    if folder is not None:
+        with shared.new_file(folder / PAGE, force=True) as file:
+            file.write(report(found, played))
+    if as_json:
+        shared.print_json(found)
+    else:
+        _show(found, folder)
+
+
+def wanted_cores(wanted: int | None) -> int:
+    """So many, or all. Raises `Problem`."""
+    if wanted is None:
+        return cores()
+    shared.check_range("--cores", wanted, 1, MOST_CORES)
+    return wanted
+
+
+@contextmanager
+def troubles() -> Iterator[None]:
+    """What is wrong with a match is told like all that is wrong with a command."""
+    try:
+        yield
+    except Trouble as trouble:
+        raise shared.Problem(str(trouble)) from trouble
+
+
+def _names(typed: str) -> tuple[str, ...]:
+    names = tuple(name.strip().lower() for name in typed.split(",") if name.strip())
+    for name in names:
+        if name not in (*LEVELS, *MEASURES):
+            raise shared.Problem(f"There is no bot “{name}”. The bots are: {', '.join((*LEVELS, *MEASURES))}.")
+        if names.count(name) > 1:
+            raise shared.Problem(f"{name} is named twice; with fewer names than seats each holds several anyway.")
+    if len(names) < 2:
+        raise shared.Problem("A match is between at least two bots: write --bots good,strong.")
+    return names
+
+
+def _budgets(names: tuple[str, ...], milliseconds: float | None, iterations: int | None) -> dict[str, Budget]:
+    if milliseconds is not None and iterations is not None:
+        raise shared.Problem("--budget and --iterations exclude each other.")
+    if milliseconds is not None:
+        shared.check_range("--budget", milliseconds, 1, LONGEST_MS)
+        return dict.fromkeys(names, Budget(seconds=milliseconds / 1000))
+    if iterations is not None:
+        shared.check_range("--iterations", iterations, 1, MOST_ITERATIONS)
+        return dict.fromkeys(names, Budget(iterations=iterations))
+    return {}
+
+
+def _played(match: Match, games: int, count: int, folder: Path | None) -> tuple[Result, list[Played]]:
+    """Play what is missing of a match, and sum up its first `games` games."""
+    if folder is None:
+        played: dict[int, Played] = {}
+        for game in _games(match, range(games), count):
+            played[game.game] = game
+    else:
+        with Log(folder, match) as log:
+            played = log.played
+            _go_on(log, match, games, count, folder)
+    listed = [played[number] for number in range(games)]
+    found = result(match, listed)
+    assert found is not None, "whole rounds were played"  # noqa: S101
+    return found, listed
+
+
+def _go_on(log: Log, match: Match, games: int, count: int, folder: Path) -> None:
+    missing = [number for number in range(games) if number not in log.played]
+    try:
+        for game in _games(match, missing, count):
+            log.add(game)
+    except KeyboardInterrupt:
+        there = len(log.played)
+        shared.complain(f"{there:,} games of {games:,} are kept in {folder}; the same command goes on from there.")
+        raise
+
+
+def _games(match: Match, numbers: range | list[int], count: int) -> Iterator[Played]:
+    """Play games over so many cores, with a bar on stderr."""
+    if not numbers:
+        return
+    with Workers(min(count, len(numbers))) as workers:
+        with shared.waiting(f"{match.game}: the bots take their seats"):
+            workers.prepare(match)
+        with shared.progress(f"{match.game}: {', '.join(match.bots)}", len(numbers)) as done:
+            for game in workers.play(match, numbers):
+                yield game
+                done(1)
+
+
+def _show(found: Result, folder: Path | None) -> None:
+    console, match = shared.screen(), found.match
+    console.print(
+        f"{match.game}, {match.seats} players: {found.games:,} games in {found.rounds:,} rounds. "
+        f"The fair share is {found.fair:.1%}; the intervals cover 95 %.",
+        soft_wrap=True,
+    )
+    shares = _table("win rate", " ", "score share", " ")
+    for row in found.rows:
+        shares.add_row(row.name, *(told for one in (row.win_rate, row.score_share) for told in _told(one, found.fair)))
+    console.print(shares)
+    figures = _table("mean score", "mean place", "rating", "moves a game", "ms a move")
+    for row in found.rows:
+        figures.add_row(row.name, *plain_figures(row))
+    console.print(figures)
+    if found.unfinished:
+        console.print(f"{found.unfinished:,} games were given up and are judged as they stood.")
+    if folder is not None:
+        console.print(f"The report: {folder / PAGE}", markup=False, soft_wrap=True)
+
+
+def _table(*names: str) -> Table:
+    table = Table("bot", box=None)
+    for name in names:
+        table.add_column(name, justify="right", no_wrap=True)
+    return table
+
+
+def _told(share: Estimate, fair: float) -> tuple[str, str]:
+    return percent(share), ("", "▲", "▼")[share.side(fair)]
