@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 import msgspec
 
@@ -12,7 +12,8 @@ from laguna.core.luck import SeededLuck
 
 AnyGame = Game[Any, Any, Any]
 Level = Literal["beginner", "easy", "good", "strong"]
-"""How well a bot plays."""
+LEVELS: tuple[Level, ...] = get_args(Level)
+"""How well a bot plays, from weakest to strongest."""
 
 
 class Budget(msgspec.Struct, frozen=True):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any
 
-from laguna.bots.bot import Adviser, AnyGame, Answer, Bot, Budget, Level
+from laguna.bots.bot import LEVELS, Adviser, Answer, AnyGame, Bot, Budget
 from laguna.bots.heuristic import Heuristics
 from laguna.bots.heuristics import heuristics_of
 from laguna.core.game import Table
@@ -15,10 +15,10 @@ from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import State
 from laguna.games import GAMES, RULED
 
-LEVELS: tuple[Level, ...] = get_args(Level)
-"""From weakest to strongest."""
 MEASURES = ("random", "search")
 """Players that levels are measured against: any move at all, and the search without heuristics."""
+
+THINKING = ("good", "strong", "search")
 
 GOOD = {"mahe": 100, "duck": 100, "animals_on_board": 100, "kuna_yala": 60}
 """How many iterations a good player thinks, by game."""
@@ -95,6 +95,11 @@ def bot_of(key: str, name: str) -> Bot:
 
         return ThinkingBot(game, without_heuristics(heuristics), STRONG, "bare")
     return ThinkingBot(game, heuristics, Budget(iterations=GOOD[key]) if name == "good" else STRONG)
+
+
+def needs_kernels(key: str, name: str) -> bool:
+    """Whether a player has to load compiled code first. Who plays at a glance has not."""
+    return key in RULED and name in THINKING
 
 
 def adviser_of(key: str) -> Adviser:

@@ -17,8 +17,8 @@ from laguna.arena.match import Match, Played, Trouble
 from laguna.arena.report import percent, plain_figures, report
 from laguna.arena.result import Result, result
 from laguna.arena.workers import Workers, cores
-from laguna.bots.bot import Budget
-from laguna.bots.levels import LEVELS, MEASURES
+from laguna.bots.bot import LEVELS, Budget
+from laguna.bots.levels import MEASURES
 from laguna.cli import shared
 from laguna.core.luck import SeededLuck
 

@@ -1,8 +1,9 @@
-"""`laguna terminal`: a person against random seats, and the offer of a game when no command is given."""
+"""`laguna terminal`: a person against bots, and the offer of a game when no command is given."""
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +12,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from laguna.bots.bot import LEVELS
 from laguna.cli import shared
 from laguna.core.generator import PLAYERS
 from laguna.core.luck import RevealedLuck, SecretLuck, SeededLuck
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from laguna.terminal.session import Session
 
 LONGEST_NAME = 24
+PLAYERS_OFFERED = (*LEVELS, "random")
+USUAL_LEVEL = "easy"
 
 
 class _Declined(Exception):  # noqa: N818 - the person wants no game
@@ -48,6 +52,12 @@ def terminal(  # noqa: PLR0913, PLR0917 - the options of a command
     seats: shared.Seats = None,
     lang: shared.Lang = None,
     name: Annotated[str | None, typer.Option(help="Your name at the table.", show_default=False)] = None,
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="LEVELS", help=f"How well the others play, like good or easy,strong: {', '.join(PLAYERS_OFFERED)}."
+        ),
+    ] = USUAL_LEVEL,
     option: shared.Chosen = None,
     seed: Annotated[
         int | None,
@@ -56,11 +66,12 @@ def terminal(  # noqa: PLR0913, PLR0917 - the options of a command
     record: shared.RecordTo = None,
     force: shared.Force = False,
 ) -> None:
-    """Play in the terminal, against players who choose at random.
+    """Play in the terminal, against bots of four levels. Typing h gives a hint.
 
-    Example: laguna terminal mahe --seats 3 --lang pl --option advanced=yes
+    Example: laguna terminal mahe --seats 3 --bots easy,strong --lang pl --option advanced=yes
     """
-    from laguna.terminal.session import Session  # noqa: PLC0415 - slow to import: only where it is wanted
+    from laguna.terminal.opponents import Opponents  # noqa: PLC0415 - slow to import: only where it is wanted
+    from laguna.terminal.session import Session  # noqa: PLC0415
 
     if seed is not None:
         shared.check_range("--seed", seed, 0, shared.LAST_SEED)
@@ -68,9 +79,12 @@ def terminal(  # noqa: PLR0913, PLR0917 - the options of a command
     words = shared.words_for(chosen, shared.language(lang))
     players = _players(words, shared.seats_for(chosen, seats), name)
     options = shared.read_options(chosen, option)
+    levels = _levels(bots, len(players) - 1)
     console = Screen(emoji=False)
-    session = Session(chosen, options, Voice(words, players), *_luck(seed), console)
-    _play(session, words, record, force=force)
+    luck, bots_luck = _luck(seed)
+    with Opponents(chosen, levels, bots_luck, lambda: _thinking(console, words)) as opponents:
+        session = Session(chosen, options, Voice(words, players), luck, opponents, console)
+        _play(session, words, record, force=force)
     if console.interrupted:
         raise KeyboardInterrupt
 
@@ -86,8 +100,26 @@ def _play(session: Session, words: Words, record: Path | None, *, force: bool) -
         shared.screen().print(told, markup=False, soft_wrap=True)
 
 
+def _levels(typed: str, seats: int) -> list[str]:
+    """A level for each of the other seats: those that were typed, in turn. Raises `Problem`."""
+    levels = [level.strip().lower() for level in typed.split(",")]
+    for level in levels:
+        if level not in PLAYERS_OFFERED:
+            raise shared.Problem(f"There is no level “{level}”. There are: {', '.join(PLAYERS_OFFERED)}.")
+    if len(levels) > seats:
+        raise shared.Problem(f"--bots names {len(levels)} players, but there are {seats} other seats.")
+    return [levels[seat % len(levels)] for seat in range(seats)]
+
+
+@contextmanager
+def _thinking(console: Console, words: Words) -> Iterator[None]:
+    """A sign that a bot thinks, where somebody sees it."""
+    with console.status(words.template("terminal", "thinking")) if console.is_terminal else nullcontext():
+        yield
+
+
 def _luck(seed: int | None) -> tuple[RevealedLuck, Luck]:
-    """The table's luck, and that of the random players."""
+    """The table's luck, and that of the bots."""
     if seed is None:
         return SecretLuck(), SecretLuck()
     return SeededLuck(seed), SeededLuck(seed, 0, PLAYERS)
@@ -107,16 +139,17 @@ def _players(words: Words, seats: int, name: str | None) -> list[str]:
 
 
 def offer(lang: shared.Language | None) -> None:
-    """Let the person choose a game and the number of players, then play."""
+    """Let the person choose a game, the number of players and their level, then play."""
     spoken = shared.language(lang)
     console = shared.screen()
     try:
         key = _which_game(console, spoken)
         seats = _how_many(console, key, spoken)
+        level = _how_well(console, spoken)
     except (_Declined, EOFError):
         console.print(words_of("laguna", spoken).template("terminal", "left"))
     else:
-        terminal(key, seats=seats, lang=spoken)
+        terminal(key, seats=seats, lang=spoken, bots=level)
 
 
 def _which_game(console: Console, lang: shared.Language) -> str:
@@ -159,3 +192,22 @@ def _how_many(console: Console, key: str, lang: shared.Language) -> int:
         if whole(typed) in seats:
             return whole(typed)
         console.print(words.say("cli", "not_so_many", {**facts, "typed": typed}), markup=False)
+
+
+def _how_well(console: Console, lang: shared.Language) -> str:
+    """The level of all bots. Raises `_Declined`."""
+    words = words_of("laguna", lang)
+    named = words.tables["levels"]
+    console.print(words.say("terminal", "how_well", {"usual": named[USUAL_LEVEL]}), style="bold", markup=False)
+    for number, level in enumerate(LEVELS, 1):
+        console.print(f"  {number}  {named[level]}")
+    while True:
+        typed = _typed(console)
+        if typed == "":
+            return USUAL_LEVEL
+        if 1 <= (number := whole(typed)) <= len(LEVELS):
+            return LEVELS[number - 1]
+        for level in LEVELS:
+            if typed.lower() in (level, named[level]):
+                return level
+        console.print(words.say("cli", "not_a_level", {"typed": typed, "levels": len(LEVELS)}), markup=False)

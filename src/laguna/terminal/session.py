@@ -1,4 +1,4 @@
-"""One game at the terminal: a person against seats that play at random."""
+"""One game at the terminal: a person against bots."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from laguna.core.digest import digest_of
 from laguna.core.game import Ask, Event, Game, Move
 from laguna.core.luck import RevealedLuck
 from laguna.core.record import Recorder
-from laguna.core.rules import Luck
 from laguna.core.words import Voice
+from laguna.terminal.opponents import Opponents
 from laguna.terminal.painters import painter_of
 from laguna.terminal.result import print_standings, print_winners
 from laguna.terminal.typed import leaves, whole
+
+PERSON = 0
+"""The person's seat."""
 
 
 class Left(Exception):  # noqa: N818 - the person left the table
@@ -28,7 +31,7 @@ class Left(Exception):  # noqa: N818 - the person left the table
 
 
 class Session:
-    """A person in one seat, random players in the others."""
+    """A person in one seat, bots in the others."""
 
     def __init__(
         self,
@@ -36,20 +39,21 @@ class Session:
         options: object,
         voice: Voice,
         luck: RevealedLuck,
-        random: Luck,
+        opponents: Opponents,
         console: Console,
-        seat: int = 0,
     ) -> None:
         """Set up the table. Raises `BadOption`."""
         self.game = game
         self.voice = voice
         self.recorder = Recorder(game, len(voice.players), options, luck)
         self._luck = luck
-        self._random = random
+        self._opponents = opponents
         self._console = console
-        self._seat = seat
+        self._seat = PERSON
         self._painter = painter_of(game.key, voice)
         self._events: Sequence[Event] = ()
+        self._hint: tuple[str, ...] = ()
+        self._hinted = 0
 
     def play(self) -> bool:
         """Play until the game is over (true) or the person leaves (false)."""
@@ -59,7 +63,7 @@ class Session:
             while asks := self.game.asks(self.recorder.table):
                 mine = next((ask for ask in asks if ask.seat == self._seat), None)
                 ask = mine or asks[0]
-                move = self._answer(ask) if mine else self._any_move(ask)
+                move = self._answer(ask) if mine else self._opponents.move(self.recorder.table, ask.seat)
                 self._tell(self.recorder.play(ask.seat, move))
         except Left:
             self._console.print(self._say("left"))
@@ -72,12 +76,15 @@ class Session:
         self._console.rule(f"[bold]{title}[/bold]")
         self._console.print(self.voice.words.template("game", "summary"), markup=False)
         self._console.print(self._say("commitment", commitment=self._luck.commitment), style="dim", markup=False)
+        self._console.print(self._who_plays(), style="dim", markup=False)
         self._console.print(self._say("help"), style="dim", markup=False)
         self._console.print()
 
-    def _any_move(self, ask: Ask) -> Move:
-        move: Move = self.game.random_move(self.recorder.table, ask.seat, self._random)
-        return move
+    def _who_plays(self) -> str:
+        """The opponents, each with its level."""
+        level = self.voice.words.tables["levels"]
+        names = zip(self.voice.players[PERSON + 1 :], self._opponents.levels, strict=True)
+        return self._say("opponents", opponents=[f"{name} ({level[each]})" for name, each in names])
 
     def _tell(self, events: Sequence[Event]) -> None:
         self._events = events
@@ -87,6 +94,7 @@ class Session:
 
     def _answer(self, ask: Ask) -> Move:
         """Show the table and ask until the answer is a move."""
+        self._hint = ()
         self._show(ask)
         while True:
             typed = self._read()
@@ -130,16 +138,38 @@ class Session:
         if typed == "":
             self._show(ask)
             return None
+        if typed.lower() in self._say("typed_hint").split():
+            self._show_hint(ask)
+            return None
         if self.voice.words.has("terminal", "typed_picture") and typed.lower() in self._say("typed_picture").split():
             self._save_picture()
             return None
         number = whole(typed)
         if 1 <= number <= self._choices(ask):
-            return ask.moves[number - 1] if number <= len(ask.moves) else self._any_move(ask)
+            if number <= len(ask.moves):
+                return ask.moves[number - 1]
+            return self._opponents.surprise(self.recorder.table, self._seat)
         move = self._painter.parse(typed, ask, self.game.view(self.recorder.table, self._seat))
         if move is None:
             self._console.print(self._why_not(typed, ask), style="yellow", markup=False)
         return move
+
+    def _show_hint(self, ask: Ask) -> None:
+        """One step of help more: a nudge, the reasons, the move."""
+        if not self._hint:
+            given = self._opponents.hint(self.recorder.table, ask.seat)
+            reasons = " ".join(map(self.voice.hint, given.reasons))
+            best = self._say("hint_move", move=self.voice.move(given.move))
+            self._hint = (self.voice.hint(given.nudge), reasons, best)
+            self._hinted = 0
+        for step in self._hint[self._hinted : self._hinted + 1]:
+            self._console.print(Padding(Text(step), (0, 0, 0, 2)), style="cyan")
+        self._hinted += 1
+        if self._hinted < len(self._hint):
+            self._console.print(Padding(Text(self._say("hint_more")), (0, 0, 0, 2)), style="dim")
+        elif self._hinted > len(self._hint):
+            self._hinted = 0
+            self._show_hint(ask)
 
     def _save_picture(self) -> None:
         """Write the table as an SVG file beside those that are there."""

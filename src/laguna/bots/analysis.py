@@ -1,0 +1,174 @@
+"""A finished game looked at again: where chances were lost, and how much was luck.
+
+Every decision is thought through from what its seat knew then. What a seat ends with is its fair share, less what its
+own moves cost it, plus what the others' mistakes gave it, plus luck: all that no decision explains.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Callable, Iterator, Mapping
+from typing import Protocol
+
+import msgspec
+
+from laguna.bots.bot import AnyGame, Budget, Considered, Thought, knowledge
+from laguna.core.game import Move, Standing, Table
+from laguna.core.record import BadRecord, Record, game_of, replay
+
+SURE = 2.0
+"""A move is called worse only if the difference is so many times what chance might make of it."""
+SEED = 1
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A move that was made: its number from 1, whose it was, and what that seat knew."""
+
+    number: int
+    seat: int
+    move: Move
+    known: Table
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a decision was worth: the better move, if one was clearly better, and what the choice cost its seat.
+
+    `lost` is in chances to win (0.1: a tenth), `points_lost` in points. `swing` is how luck changed every seat's
+    chances afterwards, until the next decision.
+    """
+
+    number: int
+    seat: int
+    move: Move
+    better: Move | None
+    lost: float
+    points_lost: float
+    swing: tuple[float, ...]
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Where a seat's part of the win came from: `result` = `fair` − `own` + `others` + `luck`."""
+
+    seat: int
+    result: float
+    fair: float
+    own: float
+    """What its own moves cost it."""
+    others: float
+    """What the others' mistakes gave it (or took, where they helped somebody else)."""
+    luck: float
+    mistakes: int
+    decisions: int
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """A game's accounts, a seat each, and the verdict on every decision."""
+
+    game: str
+    accounts: tuple[Account, ...]
+    verdicts: tuple[Verdict, ...]
+
+
+class Thinker(Protocol):
+    """Where decisions are thought through: a `BotPool`, for one."""
+
+    async def advise(self, game: AnyGame, decision: Decision, budget: Budget, *, only: bool) -> Thought:
+        """What may be expected of the decision's question, or `only` of the move that was made."""
+        ...
+
+
+class _Seen(msgspec.Struct, frozen=True):
+    """What every seat could expect before a decision, with the best move, and after it, with the one that was made."""
+
+    decision: Decision
+    best: Considered
+    made: Considered
+
+
+def decisions(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Decision]:
+    """Every decision of a recorded game, with what its seat knew. Raises `BadRecord`."""
+    game = game_of(record, games)
+    before: Table | None = None
+    for number, step in enumerate(replay(record, games)):
+        if before is not None and step.line is not None and step.move is not None:
+            yield Decision(number, step.line.seat, step.move, knowledge(game, before, step.line.seat, SEED))
+        before = step.table.copy()
+
+
+async def analyse(
+    record: Record,
+    games: Mapping[str, AnyGame],
+    thinker: Thinker,
+    budget: Budget,
+    done: Callable[[int], None] = lambda _: None,
+) -> Analysis:
+    """Look at a finished game again. `done` is called after each decision. Raises `BadRecord`."""
+    game = game_of(record, games)
+    if not record.end.finished:
+        raise BadRecord("The game was left before its end; there is no result to explain.")
+
+    async def look(decision: Decision) -> _Seen:
+        seen = await _look(game, thinker, decision, budget)
+        done(1)
+        return seen
+
+    seen = await asyncio.gather(*(look(decision) for decision in decisions(record, games)))
+    return _account(game.key, record.end.standings, seen)
+
+
+async def _look(game: AnyGame, thinker: Thinker, decision: Decision, budget: Budget) -> _Seen:
+    """Compare the move that was made with the best. If it is not clearly worse, it was as good."""
+    thought = await thinker.advise(game, decision, budget, only=False)
+    best = thought.considered[0]
+    if best.move == decision.move:
+        return _Seen(decision, best, best)
+    alone = await thinker.advise(game, decision, budget, only=True)
+    made = alone.considered[0]
+    lost = best.values[decision.seat] - made.values[decision.seat]
+    doubt = _error(best, thought.iterations, decision.seat) + _error(made, alone.iterations, decision.seat)
+    return _Seen(decision, best, made if lost > SURE * doubt else best)
+
+
+def _error(considered: Considered, iterations: int, seat: int) -> float:
+    """How far a chance that was found by trying so often may be off: its standard error."""
+    chance = considered.values[seat]
+    return math.sqrt(max(0.0, chance * (1 - chance)) / max(1.0, considered.share * iterations))
+
+
+def _account(key: str, standings: list[Standing], seen: list[_Seen]) -> Analysis:
+    seats = len(standings)
+    winners = [standing.seat for standing in standings if standing.place == 1]
+    result = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
+    afterwards = [each.best.values for each in seen[1:]] + [result]
+    verdicts = tuple(_verdict(each, after) for each, after in zip(seen, afterwards, strict=True))
+    accounts = tuple(_balance(seat, result[seat], seats, seen) for seat in range(seats))
+    return Analysis(key, accounts, verdicts)
+
+
+def _verdict(seen: _Seen, afterwards: tuple[float, ...]) -> Verdict:
+    decision, seat = seen.decision, seen.decision.seat
+    return Verdict(
+        number=decision.number,
+        seat=seat,
+        move=decision.move,
+        better=None if seen.made is seen.best else seen.best.move,
+        lost=seen.best.values[seat] - seen.made.values[seat],
+        points_lost=seen.best.points[seat] - seen.made.points[seat],
+        swing=tuple(after - before for after, before in zip(afterwards, seen.made.values, strict=True)),
+    )
+
+
+def _balance(seat: int, result: float, seats: int, seen: list[_Seen]) -> Account:
+    own = others = 0.0
+    mistakes = made = 0
+    for each in seen:
+        change = each.made.values[seat] - each.best.values[seat]
+        if each.decision.seat == seat:
+            made += 1
+            mistakes += each.made is not each.best
+            own -= change
+        else:
+            others += change
+    fair = 1 / seats
+    return Account(seat, result, fair, own, others, result - fair + own - others, mistakes, made)

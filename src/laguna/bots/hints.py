@@ -1,0 +1,29 @@
+"""Hints for a person, from what their own seat may know: a nudge, the reasons, and at last the move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+import msgspec
+
+from laguna.bots.advice import Advice, Saying
+from laguna.bots.bot import Thought
+from laguna.core.game import Move, Table
+
+Advise = Callable[[Table, int, Thought], Advice]
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """Three steps of help. Whoever shows them waits to be asked for the next."""
+
+    nudge: Saying
+    reasons: tuple[Saying, ...]
+    move: Move
+
+
+def hint(key: str, known: Table, seat: int, thought: Thought) -> Hint:
+    """What to tell an asked seat. `known` is what it may know, `thought` what its game's adviser thinks of it."""
+    advise: Advise = import_module(f"laguna.bots.advice.{key}").advise
+    advice = advise(known, seat, thought)
+    return Hint(advice.nudge, advice.reasons, thought.considered[0].move)
