@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from laguna.bots.ship_ahoy.goals import hopes
+from laguna.bots.ship_ahoy.goals import CHEST_KEPT, hopes
 from laguna.games.ship_ahoy import rules
 from laguna.games.ship_ahoy.fleet import PIRATE, TOWERS
 from laguna.games.ship_ahoy.scenarios import CHEST_POINTS, PIRATE_POINTS
@@ -46,14 +46,8 @@ class Prospects:
 
     def __init__(self, b: Battle) -> None:
         self._b = b
-        promised = hopes(b, b.pieces)
-        chest = None if b.chest is None else b.seat(b.chest)
-        self._hopes = promised
         self.ledger = Ledger(
-            scores=tuple(
-                sum(rules.parts(b, seat).values()) - CHEST_POINTS * (seat == chest) + promised[seat]
-                for seat in range(b.players)
-            ),
+            scores=tuple(expected(b)),
             towers=tuple(sum(piece in TOWERS for piece in taken) for taken in b.trophies),
             fleets=tuple(_fleet(b, seat) for seat in range(b.players)),
             sides=tuple(b.side_of_seat(seat) for seat in range(b.players)),
@@ -70,7 +64,7 @@ class Prospects:
             count, strength = fleets[owner]
             fleets[owner] = (count - 1, strength - _strength(piece))
             if self._b.chest == piece:
-                scores[owner] -= self._hopes[owner]
+                scores[owner] -= CHEST_POINTS * CHEST_KEPT
         if taker is not None:
             scores[taker] += _points(piece)
             towers[taker] += piece in TOWERS
@@ -90,6 +84,16 @@ class Prospects:
         scores = list(self.ledger.scores)
         scores[seat] += 1.0
         return promise(self.ledger._replace(scores=tuple(scores))).values[seat] - self.now.values[seat]
+
+
+def expected(b: Battle) -> list[float]:
+    """Each seat's own points, and those that the scenario's goals promise. The chest counts as it is likely kept."""
+    holder = None if b.chest is None else b.seat(b.chest)
+    promised = hopes(b)
+    return [
+        sum(rules.parts(b, seat).values()) - CHEST_POINTS * (seat == holder) + promised[seat]
+        for seat in range(b.players)
+    ]
 
 
 def promise(ledger: Ledger) -> Promise:

@@ -89,7 +89,7 @@ def sway(aim_seed: int, t_ms: int, pull: float) -> float:
     for i, (part, often) in enumerate(_SWAYS):
         phase = (aim_seed >> 10 * i) % _TEN_BITS / _TEN_BITS
         swing += part * math.sin(math.tau * (often * t + phase))
-    return PHYSICS.sway * _wild(pull) * tired * swing
+    return PHYSICS.sway * wild(pull) * tired * swing
 
 
 def tremor(luck: Luck) -> Tremor:
@@ -102,14 +102,14 @@ def aimed(aim: Aim, error: Tremor, steady_hand: float = 1.0) -> tuple[float, flo
 
     `steady_hand` scales sway and tremor: 1 is everybody's hand, 0.5 shakes half as much, 0 not at all (S34).
     """
-    shake = steady_hand * _wild(aim.pull)
+    shake = steady_hand * wild(aim.pull)
     heading = aim.heading + steady_hand * sway(aim.seed, aim.t_ms, aim.pull) + shake * PHYSICS.tremor * error.heading
     speed = speed_of(aim.pull) * (1.0 + steady_hand * PHYSICS.tremor_speed * error.speed)
     speed = min(PHYSICS.speed_limit, max(PHYSICS.slowest / 2, speed))
     return round(math.remainder(heading, math.tau) * 1e5) / 1e5, round(speed * 1e4) / 1e4
 
 
-def _wild(pull: float) -> float:
+def wild(pull: float) -> float:
     """A harder pull shakes more: 1 at half a pull."""
     return 0.6 + 0.8 * pull
 

@@ -1,0 +1,227 @@
+"""The gunner: which shot, from where, at whom, how hard; and what it would knock down.
+
+Aims are worked out by angles: what is seen of each piece from each free place for the muzzle, how far the hand may be
+off, and how likely a ball of some speed is to knock a piece over. A few of the best may be gone through with the real
+physics.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from laguna.bots.bot import Budget
+from laguna.bots.ship_ahoy.boarding import boarding
+from laguna.bots.ship_ahoy.prospects import Prospects, Shares
+from laguna.bots.ship_ahoy.sight import Panorama, Seen, felled, hit, seen
+from laguna.bots.ship_ahoy.skill import Skill
+from laguna.core.rules import Luck
+from laguna.games.ship_ahoy import rules
+from laguna.games.ship_ahoy.aim import muzzle_beside
+from laguna.games.ship_ahoy.moves import Shoot
+from laguna.games.ship_ahoy.physics import cannon
+from laguna.games.ship_ahoy.physics.board import Kind, Piece
+from laguna.games.ship_ahoy.physics.constants import PHYSICS
+from laguna.games.ship_ahoy.physics.hand import pull_for, sway, tremor, wild
+from laguna.games.ship_ahoy.physics.shape import Point
+from laguna.games.ship_ahoy.state import Battle
+
+SPEEDS = (2.2, 2.5, 2.8, 3.1, 3.4, 3.6)
+_HARD = 3.4
+"""Who does not weigh a shot pulls hard: that is wild, but a piece that is hit falls."""
+_AT_A_GLANCE = 3.0
+_MUZZLES = 12
+"""How many places around a gun are looked at."""
+_REFINED = 10
+"""How many aims are worked out with care."""
+_EARLIEST, _LATEST = 600, 4_000
+"""When the gunner may fire, in milliseconds after aiming began; later the arm grows tired."""
+_MONSTER_HIT = 0.1
+_DISARMED = 0.15
+"""Advanced: what it is worth that a piece lies until its player's turn is over, if nobody takes it, as a part."""
+_OFF = 0.8
+"""A simulated shot is off by so many deviations, first to one side, then to the other."""
+_TRUST = 3.0
+"""What was worked out counts as much as so many simulated shots."""
+
+
+class Aim(NamedTuple):
+    """A shot that the gunner has in mind, before the hand shakes."""
+
+    gun: int
+    target: int
+    muzzle: Point
+    heading: float
+    speed: float
+    odds: dict[int, float]
+    """For each piece that may be knocked over, how likely that is."""
+    gain: float
+    """What the shot is worth to the gunner's seat, as a change of its chance to win."""
+    simulated: int = 0
+
+
+class Gunner:
+    """A gunner at a table, who is about to shoot."""
+
+    def __init__(self, b: Battle, skill: Skill, prospects: Prospects) -> None:
+        self._b = b
+        self._skill = skill
+        self._prospects = prospects
+        self._seat = b.active
+        self._everything = b.everything
+        self._steady = rules.steadiness(b, b.active)
+
+    def aims(self, budget: Budget) -> list[Aim]:
+        """The shots worth a thought, the best first; at most so many are simulated as the budget has iterations."""
+        if not self._skill.weighs:
+            nearest = self._nearest()
+            return [] if nearest is None else [nearest]
+        rough = sorted(self._glances(), key=lambda aim: -aim.gain)
+        found: dict[tuple[int, int], Aim] = {}
+        for aim in map(self._refined, rough[:_REFINED]):
+            pair = (aim.gun, aim.target)
+            if pair not in found or found[pair].gain < aim.gain:
+                found[pair] = aim
+        return self._gone_through(sorted(found.values(), key=lambda aim: -aim.gain), budget)
+
+    def worth(self, gun: int, piece: int) -> float:
+        """What it is worth to the gunner's seat that a shot from this gun knocks a piece over."""
+        return self.effect(gun, piece)[self._seat]
+
+    def effect(self, gun: int, piece: int) -> Shares:
+        """By how much each seat's chance changes when a shot from this gun knocks a piece over."""
+        b, nothing = self._b, (0.0,) * self._b.players
+        if b.pieces[piece].kind == Kind.MONSTER:
+            point = _MONSTER_HIT * self._prospects.point(self._seat)
+            return tuple(point * (seat == self._seat) for seat in range(b.players))
+        taker = self._seat if b.seat(gun) == self._seat or b.options.advanced else None
+        if piece == gun or b.damaged(piece):
+            return nothing
+        if not b.options.advanced:
+            return nothing if b.friendly(self._seat, piece) else self._prospects.change(piece, taker)
+        if b.friendly(self._seat, piece):
+            return tuple(-_DISARMED * abs(part) for part in self._prospects.change(piece, None))
+        taken = _DISARMED + (1.0 - _DISARMED) * boarding(b, piece, self._seat)
+        return tuple(taken * part for part in self._prospects.change(piece, taker))
+
+    def fire(self, aim: Aim, luck: Luck) -> Shoot:
+        """The shot as this hand fires it: off by its error, at the moment that looked best of those it saw."""
+        skill, error = self._skill, tremor(luck)
+        pull = pull_for(aim.speed * (1.0 + skill.pulling * error.speed))
+        heading = aim.heading + skill.pointing * wild(pull) * error.heading
+        moments = [_EARLIEST + luck.below(_LATEST - _EARLIEST) for _ in range(skill.moments)]
+        t_ms = min(moments, key=lambda moment: abs(sway(self._b.aim_seed, moment, pull)))
+        return Shoot(aim.gun, *aim.muzzle, math.remainder(heading, math.tau), pull, t_ms)
+
+    def spread(self, speed: float) -> float:
+        """The standard deviation of the heading of a shot, by the hand's error and the table's tremor."""
+        steadiest = math.hypot(self._skill.pointing, self._steady * PHYSICS.tremor)
+        return max(1e-4, steadiest * wild(pull_for(speed)))
+
+    def _prey(self, gun: int) -> list[Piece]:
+        """What is worth a ball from this gun."""
+        return [piece for piece in self._everything if piece.kind.movable and self._is_prey(gun, piece)]
+
+    def _is_prey(self, gun: int, piece: Piece) -> bool:
+        return not piece.lying and piece.id != gun and not self._b.friendly(self._seat, piece.id)
+
+    def _nearest(self) -> Aim | None:
+        """The shot of who does not weigh: at the nearest enemy in sight, hard."""
+        b = self._b
+        pairs = [(b.pieces[gun], target) for gun in rules.guns(b) for target in self._prey(gun)]
+        for gun, target in sorted(pairs, key=lambda pair: (_apart(*pair), pair[0].id, pair[1].id)):
+            heading = math.atan2(target.y - gun.y, target.x - gun.x)
+            muzzle = muzzle_beside(gun, self._everything, heading, b.table)
+            if muzzle is None:
+                continue
+            panorama, look = Panorama(muzzle, self._everything), seen(muzzle, target)
+            if any(low < 0.0 < high for low, high in panorama.gaps(look)):
+                return self._aim(gun.id, target.id, panorama, look.bearing, _HARD)
+        return None
+
+    def _glances(self) -> Iterator[Aim]:
+        """Every gun, place of the muzzle and enemy in sight of it, roughly judged by the target alone."""
+        b = self._b
+        spread = self.spread(_AT_A_GLANCE)
+        for gun in rules.guns(b):
+            prey = self._prey(gun)
+            for panorama in self._panoramas(b.pieces[gun]):
+                for target in prey:
+                    look = seen(panorama.eye, target)
+                    gaps = panorama.gaps(look)
+                    if not gaps:
+                        continue
+                    low, high = max(gaps, key=lambda gap: gap[1] - gap[0])
+                    beside = (low + high) / 2
+                    chance = hit(look, gaps, beside, spread) * felled(look, _AT_A_GLANCE)
+                    heading = look.bearing + beside
+                    gain = chance * self.worth(gun, target.id)
+                    yield Aim(gun, target.id, panorama.eye, heading, _AT_A_GLANCE, {target.id: chance}, gain)
+
+    def _panoramas(self, gun: Piece) -> Iterator[Panorama]:
+        """The views from the free places for the muzzle around a gun."""
+        places = set()
+        for i in range(_MUZZLES):
+            place = muzzle_beside(gun, self._everything, math.tau * i / _MUZZLES, self._b.table)
+            if place is not None and place not in places:
+                places.add(place)
+                yield Panorama(place, self._everything)
+
+    def _refined(self, aim: Aim) -> Aim:
+        """The best speed for an aim, with everything in mind that the ball may meet."""
+        panorama = Panorama(aim.muzzle, self._everything)
+        tried = [self._aim(aim.gun, aim.target, panorama, aim.heading, speed) for speed in SPEEDS]
+        return max(tried, key=lambda it: it.gain)
+
+    def _aim(self, gun: int, target: int, panorama: Panorama, heading: float, speed: float) -> Aim:
+        """An aim with its odds: the target, and whatever else the ball meets if the hand is off."""
+        spread = self.spread(speed)
+        odds = {}
+        for look in panorama.around:
+            chance = self._knocked_over(panorama, look, heading, speed, spread)
+            if chance > 0.002:
+                odds[look.piece.id] = chance
+        gain = sum(chance * self.worth(gun, piece) for piece, chance in odds.items())
+        return Aim(gun, target, panorama.eye, heading, speed, odds, gain)
+
+    def _knocked_over(self, panorama: Panorama, look: Seen, heading: float, speed: float, spread: float) -> float:
+        """The chance that a shot knocks this piece over."""
+        if not look.piece.kind.movable:
+            return 0.0
+        aim = math.remainder(heading - look.bearing, math.tau)
+        if abs(aim) - look.half > 3.0 * spread:
+            return 0.0
+        return hit(look, panorama.gaps(look), aim, spread) * felled(look, speed)
+
+    def _gone_through(self, aims: list[Aim], budget: Budget) -> list[Aim]:
+        """The aims again, the best of them judged by simulated shots too: a few off to the left, a few to the right."""
+        shots = self._skill.simulated if budget.iterations is None else budget.iterations
+        until = math.inf if budget.seconds is None else time.monotonic() + budget.seconds
+        judged = []
+        for aim in aims[: shots // 2]:
+            if time.monotonic() >= until:
+                break
+            judged.append(self._simulated(aim))
+        return sorted([*judged, *aims[len(judged) :]], key=lambda aim: -aim.gain)
+
+    def _simulated(self, aim: Aim) -> Aim:
+        """An aim after two simulated shots."""
+        off = _OFF * self.spread(aim.speed)
+        gained, count = _TRUST * aim.gain, 0
+        felled: dict[int, float] = {piece: _TRUST * chance for piece, chance in aim.odds.items()}
+        for heading in (aim.heading - off, aim.heading + off):
+            shot = cannon.shoot(self._everything, aim.muzzle, heading, aim.speed, self._b.table)
+            touched = {*shot.toppled, *(piece for piece in shot.hit if self._b.pieces[piece].kind == Kind.MONSTER)}
+            for piece in sorted(touched):
+                gained += self.worth(aim.gun, piece)
+                felled[piece] = felled.get(piece, 0.0) + 1.0
+            count += 1
+        whole = _TRUST + count
+        odds = {piece: chance / whole for piece, chance in felled.items()}
+        return aim._replace(gain=gained / whole, odds=odds, simulated=count)
+
+
+def _apart(one: Piece, other: Piece) -> float:
+    return math.dist((one.x, one.y), (other.x, other.y))
