@@ -13,7 +13,8 @@ from typing import Protocol
 
 import msgspec
 
-from laguna.bots.bot import AnyGame, Budget, Considered, Thought, knowledge
+from laguna.bots.bot import ADVISER, AnyGame, Budget, Considered, Thought, knowledge
+from laguna.bots.wire import Question
 from laguna.core.game import Move, Standing, Table
 from laguna.core.record import BadRecord, Record, game_of, replay
 
@@ -23,12 +24,12 @@ SEED = 1
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A move that was made: its number from 1, whose it was, and what that seat knew."""
+    """A move that was made: its number from 1, and the question it answered, with what its seat knew."""
 
     number: int
     seat: int
     move: Move
-    known: Table
+    question: Question
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -73,8 +74,8 @@ class Analysis(msgspec.Struct, frozen=True):
 class Thinker(Protocol):
     """Where decisions are thought through: a `BotPool`, for one."""
 
-    async def advise(self, game: AnyGame, decision: Decision, budget: Budget, *, only: bool) -> Thought:
-        """What may be expected of the decision's question, or `only` of the move that was made."""
+    async def think(self, question: Question) -> Thought:
+        """What may be expected of the moves of a question, or of the only one that is asked about."""
         ...
 
 
@@ -86,13 +87,16 @@ class _Seen(msgspec.Struct, frozen=True):
     made: Considered
 
 
-def decisions(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Decision]:
+def decisions(record: Record, games: Mapping[str, AnyGame], budget: Budget) -> Iterator[Decision]:
     """Every decision of a recorded game, with what its seat knew. Raises `BadRecord`."""
     game = game_of(record, games)
     before: Table | None = None
     for number, step in enumerate(replay(record, games)):
         if before is not None and step.line is not None and step.move is not None:
-            yield Decision(number, step.line.seat, step.move, knowledge(game, before, step.line.seat, SEED))
+            seat = step.line.seat
+            known = knowledge(game, before, seat, SEED)
+            question = Question(f"analysis {record.header.commitment}", game.key, known, seat, ADVISER, SEED, budget)
+            yield Decision(number, seat, step.move, question)
         before = step.table.copy()
 
 
@@ -109,21 +113,21 @@ async def analyse(
         raise BadRecord("The game was left before its end; there is no result to explain.")
 
     async def look(decision: Decision) -> _Seen:
-        seen = await _look(game, thinker, decision, budget)
+        seen = await _look(thinker, decision)
         done(1)
         return seen
 
-    seen = await asyncio.gather(*(look(decision) for decision in decisions(record, games)))
+    seen = await asyncio.gather(*(look(decision) for decision in decisions(record, games, budget)))
     return _account(game.key, record.end.standings, seen)
 
 
-async def _look(game: AnyGame, thinker: Thinker, decision: Decision, budget: Budget) -> _Seen:
+async def _look(thinker: Thinker, decision: Decision) -> _Seen:
     """Compare the move that was made with the best. If it is not clearly worse, it was as good."""
-    thought = await thinker.advise(game, decision, budget, only=False)
+    thought = await thinker.think(decision.question)
     best = thought.considered[0]
     if best.move == decision.move:
         return _Seen(decision, best, best)
-    alone = await thinker.advise(game, decision, budget, only=True)
+    alone = await thinker.think(msgspec.structs.replace(decision.question, only=decision.move))
     made = alone.considered[0]
     lost = best.values[decision.seat] - made.values[decision.seat]
     doubt = _error(best, thought.iterations, decision.seat) + _error(made, alone.iterations, decision.seat)

@@ -16,6 +16,10 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 """How well a bot plays, from weakest to strongest."""
 
 
+ADVISER = "adviser"
+"""In the place of a level: who thinks for people, and does not play."""
+
+
 class Budget(msgspec.Struct, frozen=True):
     """How long to think: so many seconds or so many iterations, whichever is over first.
 

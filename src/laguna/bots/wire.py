@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from laguna.bots.bot import Budget
-from laguna.core.game import Table
+from laguna.core.game import Move, Table
 
 _LENGTH = 4
 
@@ -22,6 +22,7 @@ class Question(msgspec.Struct, frozen=True):
 
     `table` names the table, so that tables are served in turn and by the worker that knows them. `known` is made by
     `laguna.bots.bot.knowledge` on the host's side: nothing secret enters a worker. `budget` overrides the level's own.
+    To an adviser (`BotPool.think`) `only` is the one move to think about, if not all.
     """
 
     table: str
@@ -31,6 +32,7 @@ class Question(msgspec.Struct, frozen=True):
     level: str
     seed: int
     budget: Budget | None = None
+    only: Move | None = None
 
 
 class Load(msgspec.Struct, frozen=True):

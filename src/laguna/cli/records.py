@@ -49,12 +49,12 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
 
     Example: laguna replay battle.jsonl --svg --move 12 > shot.svg
     """
-    records = _opened(file)
-    if game is not None and not 1 <= game <= len(records):
-        raise shared.Problem(f"{file} holds {_count(len(records), 'game')}; there is no game {game}.")
+    records = opened(file)
+    if game is not None:
+        check_game(file, records, game)
     spoken = shared.language(lang)
     step = not as_json and not as_print and sys.stdin.isatty() and sys.stdout.isatty()
-    with _named(file):
+    with in_file(file):
         if svg:
             sys.stdout.write(_drawn(records[(game or 1) - 1], spoken, seat, move))
             return
@@ -70,6 +70,12 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
         else:
             for telling in tellings:
                 telling.print(shared.screen())
+
+
+def check_game(file: Path, records: list[Record], game: int) -> None:
+    """Raise `Problem` unless a file has a game of this number."""
+    if not 1 <= game <= len(records):
+        raise shared.Problem(f"{file} holds {_count(len(records), 'game')}; there is no game {game}.")
 
 
 def _check_all(records: list[Record], seat: int | None, name: str) -> None:
@@ -111,7 +117,7 @@ def _check_seat(record: Record, seat: int | None) -> None:
 
 
 @contextmanager
-def _named(file: Path) -> Iterator[None]:
+def in_file(file: Path) -> Iterator[None]:
     """Say in which file a record is bad, unless the sentence says so already."""
     try:
         yield
@@ -121,7 +127,7 @@ def _named(file: Path) -> Iterator[None]:
         raise BadRecord(sentence if named else f"{file}: {sentence}") from error
 
 
-def _opened(file: Path) -> list[Record]:
+def opened(file: Path) -> list[Record]:
     """The records in a file. Raises `BadRecord`."""
     try:
         if file.is_dir():
@@ -168,8 +174,8 @@ def _judged(file: Path) -> Verdict:
     """Check every record, up to the first that is wrong."""
     verdict = Verdict(str(file), right=False)
     try:
-        records = _opened(file)
-        with shared.progress(f"{file.name}: verifying", len(records)) as done, _named(file):
+        records = opened(file)
+        with shared.progress(f"{file.name}: verifying", len(records)) as done, in_file(file):
             for record in records:
                 _check(record)
                 verdict.games += 1
