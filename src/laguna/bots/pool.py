@@ -16,18 +16,19 @@ import logging
 import os
 import sys
 import threading
-from collections import deque
 from collections.abc import Coroutine, Iterable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from types import TracebackType
+from typing import Any, Self, TypeVar
 
 import msgspec
 
 from laguna.bots.bot import Answer, Thought
-from laguna.bots.process import WorkerProcess
+from laguna.bots.job import BotFailed, Job, Worker
+from laguna.bots.process import Died, WorkerProcess
 from laguna.bots.turns import Turns
-from laguna.bots.wire import Question
+from laguna.bots.wire import Failed, Load, Question, framed
+from laguna.games import GAMES
 
 __all__ = ["BotFailed", "BotPool", "Question", "Stats"]
 
@@ -37,8 +38,6 @@ _T = TypeVar("_T")
 WORKER = (sys.executable, "-m", "laguna.bots.worker")
 GRACE = 30.0
 """How many seconds a worker may take beyond its budget before it is ended; a budget of iterations must fit into it."""
-OWN_BUDGET = 2.0
-"""What the budget of a level is at most, in seconds."""
 LOADING = 600.0
 """How many seconds the kernels of a game may take to compile, on a slow machine."""
 LATE = 1.0
@@ -47,12 +46,6 @@ TRIES = 3
 """How often a question is asked, if its worker dies each time."""
 COMPILERS = 2
 """How many games may be compiled at the same time."""
-REMEMBERED = 16
-"""How many tables a worker is preferred for."""
-
-
-class BotFailed(Exception):  # noqa: N818 - a sentence: the bot failed
-    """There is no answer, and why."""
 
 
 class Stats(msgspec.Struct, frozen=True):
@@ -69,40 +62,6 @@ class Stats(msgspec.Struct, frozen=True):
     slowest: float
     deaths: int
     """Workers that ended, or were ended because they took too long."""
-
-
-@dataclass(eq=False, slots=True)
-class _Job:
-    """A question on its way."""
-
-    question: Question
-    frame: bytes
-    answer: asyncio.Future[Answer]
-    worker: _Worker | None = None
-    tries: int = 0
-
-    def fail(self, failure: BotFailed) -> None:
-        if not self.answer.done():
-            self.answer.set_exception(failure)
-
-    @property
-    def seconds(self) -> float:
-        """What it may take."""
-        budget = self.question.budget
-        return OWN_BUDGET if budget is None or budget.seconds is None else budget.seconds
-
-
-@dataclass(eq=False, slots=True)
-class _Worker:
-    """A worker's place in the pool. If its process dies, another takes the place."""
-
-    process: WorkerProcess
-    busy: bool = False
-    loaded: set[str] = field(default_factory=set)
-    given_up: set[str] = field(default_factory=set)
-    """Games whose loading failed: only a question tries again."""
-    tables: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
-    """The tables it last answered."""
 
 
 class BotPool:
@@ -128,11 +87,13 @@ class BotPool:
         """
         self._command = worker
         self._games = tuple(games)
+        for game in self._games:
+            _check(game)
         self._pause = pause
         self._grace = grace
         count = max(1, (os.cpu_count() or 1) - 1) if workers is None else workers
-        self._workers = [_Worker(self._process()) for _ in range(count)]
-        self._turns: Turns[_Job] = Turns()
+        self._workers = [Worker(self._process()) for _ in range(count)]
+        self._turns: Turns[Job] = Turns()
         self._ready: list[str] = []
         self._preparing: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -140,6 +101,10 @@ class BotPool:
         self._seconds = self._slowest = 0.0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
+        self._compilers = asyncio.Semaphore(COMPILERS)
+        self._progress = asyncio.Event()
+        """Set for a moment whenever a worker may have loaded something."""
+        self._closed = asyncio.Event()
 
     async def answer(self, question: Question) -> Answer:
         """A bot's answer. Raises `BotFailed`. Who no longer wants it cancels: the worker is free again soon."""
@@ -187,7 +152,7 @@ class BotPool:
         return self.wait(self.answer(question))
 
     def wait(self, asked: Coroutine[Any, Any, _T]) -> _T:
-        """Wait in a thread for one of the above: `pool.wait(pool.prepare("mahe"))`. Not for the pool's own event loop."""
+        """Wait in another thread for one of the above: `pool.wait(pool.prepare("mahe"))`."""
         if self._loop is None or _running_loop() is self._loop:
             asked.close()
             raise RuntimeError("Only another thread can wait for an open pool; in its event loop, use await.")
@@ -237,11 +202,191 @@ class BotPool:
 
     async def _live(self, opened: Future[None]) -> None:
         """The life of a pool in a thread of its own."""
-        try:
-            await self.__aenter__()
-        except BaseException as error:
-            opened.set_exception(error)
-            raise
+        await self.__aenter__()
         opened.set_result(None)
         await self._closed.wait()
 
+    async def _answer(self, question: Question) -> Answer:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        self._prepared(question.game)
+        job = Job(question, framed(question), loop.create_future())
+        self._turns.add(question.table, job)
+        self._dispatch()
+        try:
+            answer = await job.answer
+        except asyncio.CancelledError:
+            self._withdraw(job)
+            raise
+        seconds = loop.time() - began
+        self._answered += 1
+        self._seconds += seconds
+        self._slowest = max(self._slowest, seconds)
+        return answer
+
+    def _withdraw(self, job: Job) -> None:
+        """Nobody waits for an answer any more: do not ask, or drop the answer if it comes soon, or end the worker."""
+        if job.worker is None:
+            self._turns.remove(lambda waiting: waiting is job)
+        else:
+            job.worker.process.hurry(LATE)
+
+    def _dispatch(self) -> None:
+        """Give idle workers something to do: questions first, then games to load. Called after every change."""
+        self._progress.set()
+        self._progress.clear()
+        while idle := [worker for worker in self._workers if not worker.busy]:
+            job = self._turns.take(lambda job: job.question.game in self._ready)
+            if job is None:
+                break
+            worker = min(idle, key=job.preference)
+            for other in self._workers:
+                other.forget(job.question.table)
+            worker.tables.append(job.question.table)
+            worker.busy = True
+            job.worker = worker
+            self._start(self._serve(worker, job))
+        for worker in idle:
+            self._load(worker)
+
+    async def _serve(self, worker: Worker, job: Job) -> None:
+        """Have a worker answer a question, and then load what it lacks."""
+        try:
+            job.settle(await self._asked(worker, job))
+        except Died as death:
+            self._bury(worker)
+            job.tries += 1
+            if job.tries == TRIES:
+                job.fail(BotFailed(f"The worker of {job.bot} died {TRIES} times. The last time {death}."))
+            elif not job.answer.done():
+                self._turns.add_first(job.question.table, job)
+        except asyncio.CancelledError:
+            job.fail(_closed())
+            raise
+        finally:
+            job.worker = None
+            worker.busy = False
+        if worker.process.pid is not None:
+            self._load(worker)
+        self._dispatch()
+
+    async def _asked(self, worker: Worker, job: Job) -> Answer | Failed | None:
+        """A worker's reply to a question. None: it was not asked, since nobody waits any more."""
+        game = job.question.game
+        if game not in worker.loaded and not job.answer.done():
+            failed: Failed | None = await worker.process.request(framed(Load(game)), LOADING)
+            if failed is not None:
+                return failed
+            worker.loaded.add(game)
+        if job.answer.done():
+            return None
+        reply: Answer | Failed = await worker.process.request(job.frame, job.seconds + self._grace)
+        return reply
+
+    def _load(self, worker: Worker) -> None:
+        """Have an idle worker load one game that it lacks, if any."""
+        game = next((game for game in self._ready if not worker.has_tried(game)), None)
+        if game is not None and not worker.busy:
+            worker.busy = True
+            self._start(self._loaded(worker, game))
+
+    async def _loaded(self, worker: Worker, game: str) -> None:
+        try:
+            failed: Failed | None = await worker.process.request(framed(Load(game)), LOADING)
+        except Died as death:
+            self._bury(worker)
+            failed = Failed(str(death), "")
+        finally:
+            worker.busy = False
+        if failed is None:
+            worker.loaded.add(game)
+        else:
+            worker.given_up.add(game)
+            _LOG.warning("A worker could not load %s: %s", game, failed.reason)
+        self._dispatch()
+
+    def _prepared(self, game: str) -> asyncio.Task[None]:
+        """The preparation of a game, begun if it is not yet."""
+        if self._loop is None or _running_loop() is not self._loop:
+            raise BotFailed("The pool of bots is not open in this event loop.")
+        _check(game)
+        if game not in self._preparing:
+            self._preparing[game] = self._start(self._prepare(game))
+        return self._preparing[game]
+
+    async def _prepare(self, game: str) -> None:
+        """Compile a game, let its questions through, and wait until all workers have loaded it."""
+        try:
+            async with self._compilers:
+                await self._compile(game)
+        except BotFailed as failure:
+            del self._preparing[game]  # so that it can be tried again
+            for job in self._turns.remove(lambda job: job.question.game == game):
+                job.fail(failure)
+            raise
+        self._ready.append(game)
+        self._dispatch()
+        while not all(worker.has_tried(game) for worker in self._workers):
+            await self._progress.wait()
+
+    async def _compile(self, game: str) -> None:
+        """Fill the cache on disk in a process that has nothing else to do."""
+        process = self._process()
+        try:
+            for _ in range(TRIES):
+                try:
+                    failed: Failed | None = await process.request(framed(Load(game)), LOADING)
+                except Died as death:
+                    self._deaths += 1
+                    failed = Failed(str(death), "")
+                else:
+                    break
+        finally:
+            await process.end()
+        if failed is not None:
+            _LOG.error("The bots of %s cannot be prepared.\n%s", game, failed.traceback)
+            raise BotFailed(f"The bots of {game} cannot be prepared: {failed.reason}.")
+
+    def _process(self) -> WorkerProcess:
+        return WorkerProcess(self._command, self._mourn)
+
+    def _mourn(self) -> None:
+        """An idle worker ended: replace it."""
+        for worker in self._workers:
+            if not worker.busy and worker.process.pid is None and worker.loaded:
+                self._bury(worker)
+        self._dispatch()
+
+    def _bury(self, worker: Worker) -> None:
+        """Its successor has loaded nothing and knows no table."""
+        self._deaths += 1
+        worker.loaded.clear()
+        worker.tables.clear()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, BotFailed):
+            _LOG.error("The pool of bots stumbled.", exc_info=error)
+
+
+def _check(game: str) -> None:
+    if game not in GAMES:
+        raise BotFailed(f"There is no game “{game}”.")
+
+
+def _closed() -> BotFailed:
+    return BotFailed("The pool of bots was closed.")
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

@@ -60,11 +60,11 @@ class WorkerProcess:
     async def end(self) -> None:
         """Kill the process, if there is one, and wait until nothing is left of it. It has nothing to lose."""
         process, self._process = self._process, None
-        if process is None or self._follower is None:
-            return
-        with suppress(ProcessLookupError):
-            process.kill()
-        await self._follower
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+        if self._follower is not None:
+            await asyncio.wait({self._follower})
 
     async def _exchange(self, frame: bytes) -> Any:  # noqa: ANN401 - whatever it replies
         if self._process is None:

@@ -27,6 +27,10 @@ _KEPT = 8
 """How many bots a worker remembers, each with a tree of some megabytes."""
 
 
+class NoSuchBot(Exception):  # noqa: N818 - the asker's mistake, told in a sentence
+    """A level that a game does not have."""
+
+
 class Desk:
     """Answers requests one after the other. It keeps the last bots: what one thought may serve it at its next turn."""
 
@@ -42,8 +46,10 @@ class Desk:
                 return self._prepare(request.game)
             bot = self._bot(request)
             return bot.answer(request.known, request.seat, request.seed, request.budget)
+        except NoSuchBot as error:
+            return Failed(str(error), "")
         except Exception as error:  # noqa: BLE001 - whatever it is, the host decides
-            return Failed(str(error) or type(error).__name__, traceback.format_exc())
+            return Failed(f"{type(error).__name__}: {error}", traceback.format_exc())
 
     def _bot(self, asked: Question) -> Bot:
         """The bot of this seat of this table: it is nobody else's."""
@@ -53,7 +59,7 @@ class Desk:
             try:
                 bot = self._bot_of(asked.game, asked.level)
             except KeyError as error:
-                raise ValueError(f"There is no level “{asked.level}” in {asked.game}.") from error
+                raise NoSuchBot(f"There is no level “{asked.level}” in {asked.game}.") from error
         self._bots[whose] = bot
         if len(self._bots) > _KEPT:
             self._bots.popitem(last=False)

@@ -1,0 +1,85 @@
+"""A question on its way through a pool, and the workers it may go to."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from dataclasses import dataclass, field
+
+from laguna.bots.bot import Answer
+from laguna.bots.process import WorkerProcess
+from laguna.bots.wire import Failed, Question
+
+_LOG = logging.getLogger(__name__)
+
+OWN_BUDGET = 2.0
+"""What the budget of a level is at most, in seconds."""
+REMEMBERED = 16
+"""How many tables a worker is preferred for."""
+
+
+class BotFailed(Exception):  # noqa: N818 - a sentence: the bot failed
+    """There is no answer, and why."""
+
+
+@dataclass(eq=False, slots=True)
+class Worker:
+    """A worker's place in the pool. If its process dies, another takes the place."""
+
+    process: WorkerProcess
+    busy: bool = False
+    loaded: set[str] = field(default_factory=set)
+    given_up: set[str] = field(default_factory=set)
+    """Games whose loading failed: only a question tries again."""
+    tables: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    """The tables it last answered."""
+
+    def has_tried(self, game: str) -> bool:
+        """Whether nothing is left to be done about a game."""
+        return game in self.loaded or game in self.given_up
+
+    def forget(self, table: str) -> None:
+        """Another worker answers a table now."""
+        if table in self.tables:
+            self.tables.remove(table)
+
+
+@dataclass(eq=False, slots=True)
+class Job:
+    """A question on its way."""
+
+    question: Question
+    frame: bytes
+    answer: asyncio.Future[Answer]
+    worker: Worker | None = None
+    tries: int = 0
+
+    def settle(self, reply: Answer | Failed | None) -> None:
+        """Pass on what a worker replied, if anybody waits for it."""
+        if isinstance(reply, Failed):
+            _LOG.error("There is no answer from %s.\n%s", self.bot, reply.traceback)
+            self.fail(BotFailed(f"There is no answer from {self.bot}: {reply.reason}"))
+        elif reply is not None and not self.answer.done():
+            self.answer.set_result(reply)
+
+    def fail(self, failure: BotFailed) -> None:
+        """There will be no answer."""
+        if not self.answer.done():
+            self.answer.set_exception(failure)
+
+    def preference(self, worker: Worker) -> tuple[bool, bool, int]:
+        """Smallest for the worker that answers it best: it knows the table, or has the game, or knows few tables."""
+        asked = self.question
+        return asked.table not in worker.tables, asked.game not in worker.loaded, len(worker.tables)
+
+    @property
+    def bot(self) -> str:
+        """Who is asked, in words."""
+        return f"the bot “{self.question.level}” of {self.question.game}"
+
+    @property
+    def seconds(self) -> float:
+        """What it may take."""
+        budget = self.question.budget
+        return OWN_BUDGET if budget is None or budget.seconds is None else budget.seconds
