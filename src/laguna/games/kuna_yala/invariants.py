@@ -42,12 +42,16 @@ from laguna.games.kuna_yala.rules import (
 CARDS_APPEARED, PILES_MISCOUNTED, VISIBLE_WRONG, SHARED_TOKEN, ENDED_EARLY, TOO_MANY_CARDS = 1, 2, 3, 4, 5, 6
 COVERED_WRONG, TWO_ON_ONE_PLACE, APART, NOTHING_IN_COMMON, RUN_ALIVE, TOO_FEW_BONES = 7, 8, 9, 10, 11, 12
 COUNTED_WRONG, COLOURS_MISCOUNTED, EDGE_MISSING, EDGE_WRONG, FITS_MISCOUNTED = 13, 14, 15, 16, 17
+DEEDS_MISCOUNTED = 18
 
 
 @rule
 def broken(s: KunaYala) -> int:
     """The number of the first invariant that does not hold; 0: all is sound."""
     wrong = table_wrong(s)
+    for colour in range(COLOURS):
+        if wrong == 0 and deeds_wrong(s, colour):
+            wrong = DEEDS_MISCOUNTED
     for card in range(1, KINDS):
         if wrong == 0 and cards_in_play(s, card) != CARDS[card]:
             wrong = CARDS_APPEARED
@@ -89,6 +93,15 @@ def tokens_wrong(s: KunaYala) -> int:
             if s.colour[seat] == s.colour[other]:
                 return SHARED_TOKEN
     return 0
+
+
+@rule
+def deeds_wrong(s: KunaYala, colour: int) -> bool:
+    """Whether some living fish of a colour were laid by nobody, or some that were laid are neither alive nor killed."""
+    fish = 0
+    for seat in range(s.players):
+        fish += s.kept[seat][colour] + s.given[seat][colour] - s.killed[seat][colour] - s.fish[seat][colour]
+    return fish != 0
 
 
 @rule

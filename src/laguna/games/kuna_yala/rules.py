@@ -117,6 +117,11 @@ class KunaYala(State):
     sharks: list[int] = ints(SEATS)
     fish_cards: list[int] = ints(SEATS)  # living and uncovered
     fish: list[list[int]] = ints(SEATS, COLOURS)  # living and uncovered, by colour; a double counts two
+    # What each seat has done, as all have seen it: fish by colour, a double counts two. It betrays secret colours.
+    kept: list[list[int]] = ints(SEATS, COLOURS)  # laid at home
+    given: list[list[int]] = ints(SEATS, COLOURS)  # laid away
+    killed: list[list[int]] = ints(SEATS, COLOURS)  # eaten by its sharks, or cursed by its cards
+    left: list[list[int]] = ints(SEATS, COLOURS)  # left lying at the end of its turns
 
 
 # Setup
@@ -367,12 +372,22 @@ def replace_cards(s: KunaYala) -> None:
 @rule
 def end_turn(s: KunaYala) -> None:
     """K6, K15: new cards; the game ends if three piles are empty. Else the next player's turn (K4: clockwise)."""
+    note_left(s)
     turn_up_cards(s)
     if empty_piles(s) >= PILES - 1:
         end_game(s)
     else:
         s.active = (s.active + 1) % s.players
         begin_turn(s)
+
+
+@rule
+def note_left(s: KunaYala) -> None:
+    """What the active player did not want, for all to see."""
+    for slot in range(SLOTS):
+        card = s.visible[slot]
+        if is_fish(card):
+            s.left[s.active][colour_of(card)] += count_on(card)
 
 
 @rule
@@ -581,6 +596,16 @@ def lay_on_free_place(s: KunaYala, place: int, card: int) -> None:
     else:
         s.fish_cards[shoal] += 1
         s.fish[shoal][colour_of(card)] += count_on(card)
+        note_laid(s, shoal, card)
+
+
+@rule
+def note_laid(s: KunaYala, shoal: int, card: int) -> None:
+    """Where the active player wanted these fish, for all to see."""
+    if shoal == s.active:
+        s.kept[s.active][colour_of(card)] += count_on(card)
+    else:
+        s.given[s.active][colour_of(card)] += count_on(card)
 
 
 @rule
@@ -594,11 +619,12 @@ def eat(s: KunaYala, place: int) -> None:
 
 @rule
 def lose_fish(s: KunaYala, place: int) -> None:
-    """K10, K13: the fish of a card no longer count."""
+    """K10, K13: the fish of a card no longer count, and all see whose doing it was."""
     shoal = place // SEA
     card = s.sea[place]
     s.fish_cards[shoal] -= 1
     s.fish[shoal][colour_of(card)] -= count_on(card)
+    s.killed[s.active][colour_of(card)] += count_on(card)
 
 
 # The curse
