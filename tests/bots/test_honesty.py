@@ -1,0 +1,116 @@
+"""No bot peeks: what is hidden from a seat changes neither its bot's move nor the values it sees."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from laguna.bots.bot import LEVELS, Answer, Budget, Thought, knowledge
+from laguna.bots.heuristics import heuristics_of
+from laguna.bots.levels import adviser_of, bot_of
+from laguna.core.generator import WORDS, sow
+from laguna.core.luck import SeededLuck
+from laguna.games import RULED
+from laws.cases import CASES, Case, Table, every_case, hidden, sampled
+
+FEW = Budget(iterations=40)
+
+
+def swapped_tables(case: Case, seed: int, every: int) -> list[tuple[int, Table, Table]]:
+    """Asked seats, each with a table and another that differs in what the seat cannot know."""
+    found = []
+    random = Random(seed)
+    for table in sampled(case, seed, every):
+        for seat in table.numbers:
+            state = hidden(case.key).swap(table.state, seat, random)
+            if state is not None:
+                twin = table.copy()
+                twin.state = state
+                found.append((seat, table, twin))
+    return found
+
+
+def told(answer: Answer) -> object:
+    return answer.move, considered(answer.thought)
+
+
+def considered(thought: Thought | None) -> object:
+    return thought and thought.considered
+
+
+@pytest.mark.parametrize("level", [*LEVELS, "random", "search"])
+@every_case
+def test_swapping_what_is_hidden_changes_neither_move_nor_values(case: Case, level: str):
+    bot = bot_of(case.key, level)
+    for number, (seat, table, twin) in enumerate(swapped_tables(case, 40, 25)):
+        answers = [
+            told(bot.answer(knowledge(case.game, each, seat, number), seat, number, FEW)) for each in (table, twin)
+        ]
+        assert answers[0] == answers[1]
+
+
+@every_case
+def test_advice_does_not_change_with_what_is_hidden(case: Case):
+    adviser = adviser_of(case.key)
+    for number, (seat, table, twin) in enumerate(swapped_tables(case, 41, 40)):
+        thoughts = [
+            considered(adviser.think(knowledge(case.game, each, seat, number), seat, number, FEW))
+            for each in (table, twin)
+        ]
+        assert thoughts[0] == thoughts[1]
+
+
+def glances(case: Case, table: Table, seat: int) -> tuple[list[int], list[int], list[int], int]:
+    """What the heuristics say of a seat's question."""
+    heuristics = heuristics_of(case.key)
+    actions, weights = [0] * heuristics.proposals, [0] * heuristics.proposals
+    room: list[int] = [0] * case.game.rules.room
+    count = heuristics.propose(table.state, seat, room, actions, weights)
+    chosen = []
+    for glance in (heuristics.choose, heuristics.novice):
+        rng = [0] * WORDS
+        sow(rng, 7, table.played, 1)
+        chosen.append(glance(table.state, seat, room, rng))
+    return actions[:count], weights[:count], chosen, heuristics.sight(table.state, seat)
+
+
+@every_case
+def test_heuristics_see_the_same_in_everything_a_seat_may_imagine(case: Case):
+    """Else a bot would act on a guess as if it were knowledge."""
+    for number, table in enumerate(sampled(case, seed=42, every=12)):
+        for seat in table.numbers:
+            seen = glances(case, table, seat)
+            for luck in range(3):
+                imagined = case.game.imagine(table, seat, SeededLuck(number, luck))
+                assert glances(case, imagined, seat) == seen
+
+
+@every_case
+def test_heuristics_propose_only_what_the_rules_allow_and_nothing_twice(case: Case):
+    refusal = case.game.rules.refusal
+    for table in sampled(case, seed=43, every=9):
+        for seat in table.numbers:
+            actions, weights, chosen, _ = glances(case, table, seat)
+            assert 1 <= len(actions) == len(set(actions))
+            assert min(weights) >= 1
+            assert not any(refusal(table.state, seat, action) for action in [*actions, *chosen])
+
+
+@every_case
+def test_what_a_bot_believes_looks_the_same_to_its_seat(case: Case):
+    believe = heuristics_of(case.key).believe
+    for number, table in enumerate(sampled(case, seed=44, every=15)):
+        for seat in table.numbers:
+            twin = table.copy()
+            twin.state.luck = SeededLuck(number)
+            believe(twin.state, seat)
+            assert case.game.view(twin, seat) == case.game.view(table, seat)
+            assert case.game.rules.broken(twin.state) == 0
+
+
+def test_there_is_something_to_hide_in_every_game_but_mahe():
+    """Else the tests above would prove nothing."""
+    for key in set(RULED) - {"mahe"}:
+        cases = [case for case in CASES if case.key == key]
+        assert any(swapped_tables(case, 40, 25) for case in cases)
