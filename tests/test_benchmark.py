@@ -12,7 +12,9 @@ import msgspec
 import pytest
 
 from laguna import benchmark
-from laguna.benchmark import Compiled, Load, OpenSpiel, Pace, Plain, Report, Row
+from laguna.benchmark import Compiled, Load, OpenSpiel, Pace, Plain, Question, Report, Row, Thinking
+from laguna.bots.bot import Budget
+from laguna.bots.heuristics import heuristics_of
 from laguna.cli import main
 from laguna.core.compiled import cache_folder
 from laguna.games import RULED
@@ -31,7 +33,8 @@ def row(game: str, mode: Any, threads: int, *rounds: int) -> Row:
         game=game,
         mode=mode,
         threads=threads,
-        moves_per_s=sorted(rounds)[len(rounds) // 2],
+        unit="iterations" if mode in ("search", "bare") else "moves",
+        per_s=sorted(rounds)[len(rounds) // 2],
         seats=4,
         options={},
         clock="cpu",
@@ -127,6 +130,49 @@ def test_every_thread_has_a_table_of_its_own() -> None:
     assert pace.speed == pace.wall > 0
 
 
+def test_the_search_is_asked_early_and_in_the_middle_of_games_what_is_worth_a_thought() -> None:
+    asked = benchmark.questions(*PLAN)
+    assert len(asked) == len(benchmark.THOUGHT_ABOUT)
+    played = [question.known.played for question in asked]
+    assert played[0] < 3 < played[1] < played[-1]
+    heuristics = heuristics_of(SMALL)
+    for known, seat in asked:
+        assert seat in known.numbers
+        lists = [0] * GAME.rules.room, [0] * heuristics.proposals, [0] * heuristics.proposals
+        assert heuristics.propose(known.state, seat, *lists) > 1
+
+
+def test_the_search_is_asked_the_same_every_time() -> None:
+    first, second = ([(known.state, seat) for known, seat in benchmark.questions(*PLAN)] for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize(("threads", "per_s"), [(1, 2000), (3, 3000)])
+def test_every_thought_has_a_searcher_of_its_own_and_one_thread_is_timed_by_the_cpu(
+    threads: int, per_s: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thoughts: list[tuple[Any, Question, Budget]] = []
+
+    class Searcher:
+        def __init__(self, *_: Any, threads: int, **__: Any) -> None:
+            self.iterations = 1000 * threads
+
+        def think(self, known: Any, seat: int, _: int, budget: Budget) -> Any:
+            thoughts.append((self, Question(known, seat), budget))
+            return self
+
+    monkeypatch.setattr("laguna.bots.search.searcher.Searcher", Searcher)
+    asked = benchmark.questions(*PLAN)
+    subject = Thinking(GAME, GAME.options(), asked, threads)
+    thoughts.clear()
+    cpu, wall = iter([5, 7]), iter([5, 9])
+    monkeypatch.setattr(benchmark, "time", SimpleNamespace(thread_time=cpu.__next__, perf_counter=wall.__next__))
+    assert subject.measure(0.5) == Pace(per_s, 1000 * threads)
+    assert len({id(searcher) for searcher, _, _ in thoughts}) == len(asked)
+    assert [question for _, question, _ in thoughts] == asked
+    assert {budget.seconds for _, _, budget in thoughts} == {0.5 / len(asked)}
+
+
 def test_an_openspiel_move_is_a_decision_and_chance_follows_its_odds(spiel: dict[str, Spiel]) -> None:
     subject = OpenSpiel("hearts")
     assert [subject._play() for _ in range(400)] == [3] * 400
@@ -144,7 +190,7 @@ def test_rounds_are_taken_in_turn_and_the_median_is_told() -> None:
     order = []
 
     class Counted:
-        mode, threads, seats, options = "plain", 1, 4, {}
+        mode, threads, unit, seats, options = "plain", 1, "moves", 4, {}
 
         def __init__(self, game: str, *speeds: float) -> None:
             self.game, self.speeds = game, list(speeds)
@@ -159,7 +205,7 @@ def test_rounds_are_taken_in_turn_and_the_median_is_told() -> None:
     rows = benchmark.measured(subjects, 3, 0.5, done.append)
     assert order == ["a", "b"] * 3
     assert sum(done) == 6
-    assert [(one.game, one.moves_per_s, one.rounds) for one in rows] == [("a", 2, [1, 9, 2]), ("b", 20, [10, 30, 20])]
+    assert [(one.game, one.per_s, one.rounds) for one in rows] == [("a", 2, [1, 9, 2]), ("b", 20, [10, 30, 20])]
 
 
 def test_ratios_are_medians_of_each_round() -> None:
@@ -169,11 +215,16 @@ def test_ratios_are_medians_of_each_round() -> None:
         row("a", "compiled", 2, 2000, 2000, 8000),
         row("gin_rummy", "openspiel", 1, 5, 5, 5),
         row("pig", "openspiel", 1, 900, 900, 900),
+        row("a", "search", 1, 30, 40, 50),
+        row("a", "search", 2, 60, 60, 60),
+        row("a", "bare", 1, 10, 20, 50),
     ]
     assert benchmark.ratios(rows) == {
         "compiled_to_plain": {"a": 100},
         "compiled_to_gin_rummy": {"a": 360},
-        "all_cores_to_one": {"a": 3.64},  # by the clock on the wall
+        "search_to_bare": {"a": 2},
+        "compiled_all_cores_to_one": {"a": 3.64},  # by the clock on the wall
+        "search_all_cores_to_one": {"a": 3},
     }
     assert list(benchmark.ratios(rows[:2])) == ["compiled_to_plain"]
 
@@ -181,8 +232,9 @@ def test_ratios_are_medians_of_each_round() -> None:
 # Loading
 
 
-def test_a_fresh_process_tells_how_long_loading_took() -> None:
-    seconds = benchmark._fresh_start(SMALL, str(cache_folder().parent))
+@pytest.mark.parametrize("kernels", benchmark.KERNELS)
+def test_a_fresh_process_tells_how_long_loading_took(kernels: benchmark.Kernels) -> None:
+    seconds = benchmark._fresh_start(SMALL, kernels, str(cache_folder().parent))
     assert list(seconds) == ["numba", "first_call", "all_kernels"]
     assert 0 < seconds["first_call"] <= seconds["all_kernels"]
 
@@ -191,16 +243,16 @@ def test_the_first_start_has_an_empty_cache_and_the_others_the_same(monkeypatch:
     caches: list[str] = []
     first_calls = iter([9.0, 0.5, 0.3, 0.4])
 
-    def start(key: str, cache: str) -> dict[str, float]:
-        assert key == SMALL
+    def start(key: str, kernels: str, cache: str) -> dict[str, float]:
+        assert (key, kernels) == (SMALL, "search")
         caches.append(cache)
         return {"numba": 0.2, "first_call": next(first_calls), "all_kernels": 10.0}
 
     monkeypatch.setattr(benchmark, "_fresh_start", start)
     done: list[int] = []
-    load = benchmark.load_times(GAME, done.append)
-    expected = Load(game=SMALL, first_compile_s=9, all_kernels_s=10, cached_load_s=0.4, numba_import_s=0.2)
-    assert load == expected
+    load = benchmark.load_times(GAME, "search", done.append)
+    seconds = {"first_compile_s": 9, "all_kernels_s": 10, "cached_load_s": 0.4, "numba_import_s": 0.2}
+    assert load == Load(game=SMALL, kernels="search", **seconds)
     assert (len(set(caches)), sum(done)) == (1, 4)
 
 
@@ -216,19 +268,29 @@ def test_bench_json_has_a_row_for_every_mode(bench: Any, monkeypatch: pytest.Mon
         (SMALL, "plain", 1),
         (SMALL, "compiled", 1),
         (SMALL, "compiled", 2),
+        (SMALL, "search", 1),
+        (SMALL, "search", 2),
+        (SMALL, "bare", 1),
     ]
     for one in report["rows"]:
-        assert one["moves_per_s"] > 0
+        assert one["per_s"] > 0
+        assert one["unit"] == ("iterations" if one["mode"] in ("search", "bare") else "moves")
         assert (one["seats"], one["options"]["advanced"]) == (5, True)
         assert len(one["rounds"]) == 2
         assert one["clock"] == ("wall" if one["threads"] > 1 else "cpu")
-    assert list(report["ratios"]) == ["compiled_to_plain", "all_cores_to_one"]
+    assert list(report["ratios"]) == [
+        "compiled_to_plain",
+        "search_to_bare",
+        "compiled_all_cores_to_one",
+        "search_all_cores_to_one",
+    ]
     assert (report["loads"], report["peers"]) == ([], False)
 
 
 @pytest.mark.usefixtures("spiel")
 def test_bench_measures_openspiel_in_the_same_run_if_it_is_there(bench: Any) -> None:
-    report = json.loads(bench("--json", "--no-loads"))
+    report = json.loads(bench("--json", "--no-loads", "--no-search"))
+    assert {one["unit"] for one in report["rows"]} == {"moves"}
     peers = [one["game"] for one in report["rows"] if one["mode"] == "openspiel"]
     assert peers == ["pig", "gin_rummy", "hearts", "backgammon"]
     assert SMALL in report["ratios"]["compiled_to_gin_rummy"]
@@ -243,6 +305,7 @@ def test_bench_prints_tables_with_seats_options_ratios_and_load_times(
     shown = bench("--option", "advanced=yes")
     assert "4 players, advanced=True" in shown
     assert "compiled to plain" in shown
+    assert "iterations/s" in shown
     assert "first compile" in shown
     assert "4.32" in shown
     assert "…" not in shown.partition("OpenSpiel")[0]

@@ -1,10 +1,13 @@
-"""How fast random play is: plain, compiled on one thread and on all cores, beside OpenSpiel's games.
+"""How fast random play is, plain, compiled on one thread and on all cores, beside OpenSpiel's games; and the search.
 
 All are measured in one run and in turn, round after round, so that whatever else the machine does disturbs them
 alike; the figure is the median round. One thread is timed by its own CPU time, all cores by the clock on the wall.
 Every seat everywhere chooses uniformly at random among its moves. A move is a player's decision with all that follows
 from it, draws included; OpenSpiel's chance nodes are therefore played but not counted. The plain rules tell what
 happens as they do at a real table; compiled ones tell nothing, which is what they are for.
+
+The search thinks about the same questions early and in the middle of games in every round, each time from an empty
+tree: with a game's heuristics on one thread and on all cores, and without them.
 """
 
 from __future__ import annotations
@@ -20,12 +23,16 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from statistics import median
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, cast, get_args
 
 import msgspec
 
+from laguna.bots.bot import Budget, knowledge
+from laguna.bots.heuristics import heuristics_of
+from laguna.bots.levels import PREPARING, bot_of
 from laguna.core.game import Game
-from laguna.core.ruled import RuledGame
+from laguna.core.luck import SeededLuck
+from laguna.core.ruled import RuledGame, RuledTable
 from laguna.simulation import simulate_plain
 
 ROUNDS = 5
@@ -36,19 +43,26 @@ PEERS = ("pig", "gin_rummy", "hearts", "backgammon")
 YARDSTICK = "gin_rummy"
 _BATCH_SECONDS = 0.005
 """How long games are played between two looks at the clock."""
+THOUGHT_ABOUT = (0.0, 0.2, 0.4, 0.6)
+"""Where in a game each question stands that the search is measured with, as a part of the game's decisions."""
 
 AnyGame = Game[Any, Any, Any]
 AnyRuledGame = RuledGame[Any, Any, Any]
-Mode = Literal["plain", "compiled", "openspiel"]
+Mode = Literal["plain", "compiled", "search", "bare", "openspiel"]
+"""Random play by the rules as they stand, or compiled; the search, and without heuristics; random play in OpenSpiel."""
+Unit = Literal["moves", "iterations"]
+Kernels = Literal["rules", "search"]
+KERNELS: tuple[Kernels, ...] = get_args(Kernels)
 
 
 class Row(msgspec.Struct, kw_only=True):
-    """The speed of one game in one mode: the median of its rounds, in moves a second."""
+    """The speed of one game in one mode: the median of its rounds, in units a second."""
 
     game: str
     mode: Mode
     threads: int
-    moves_per_s: int
+    unit: Unit
+    per_s: int
     seats: int
     options: dict[str, Any]
     clock: Literal["cpu", "wall"]
@@ -58,13 +72,14 @@ class Row(msgspec.Struct, kw_only=True):
 
 
 class Load(msgspec.Struct, kw_only=True):
-    """The seconds until a game's compiled rules run in a fresh process, apart from the import of Numba.
+    """The seconds until a game's compiled rules or search run in a fresh process, apart from the import of Numba.
 
     `first_compile_s` with an empty cache and `cached_load_s` with a filled one: from loading the kernels to the end of
-    the first call. `all_kernels_s`: the first compile again, with every kernel of the game.
+    the first call. `all_kernels_s`: the first compile again, with every kernel of its kind.
     """
 
     game: str
+    kernels: Kernels
     first_compile_s: float
     all_kernels_s: float
     cached_load_s: float
@@ -85,23 +100,24 @@ class Report(msgspec.Struct, kw_only=True):
 
 
 class Pace(NamedTuple):
-    """Moves a second: by the clock that counts, and by the one on the wall."""
+    """Units a second: by the clock that counts, and by the one on the wall."""
 
     speed: float
     wall: float
 
 
 class Subject(Protocol):
-    """Something that plays random games."""
+    """Something that plays random games, or searches."""
 
     game: str
     mode: Mode
     threads: int
+    unit: Unit
     seats: int
     options: dict[str, Any]
 
     def measure(self, seconds: float) -> Pace:
-        """Play for about so long."""
+        """Play or think for about so long."""
         ...
 
 
@@ -110,6 +126,7 @@ class Plain:
 
     mode: Mode = "plain"
     threads = 1
+    unit: Unit = "moves"
 
     def __init__(self, game: AnyGame, seats: int, options: Any) -> None:  # noqa: ANN401
         self.game, self.seats, self.options = game.key, seats, msgspec.to_builtins(options)
@@ -128,6 +145,7 @@ class Compiled:
     """The rules as native code, on one thread or several. Each has a runner and games of its own."""
 
     mode: Mode = "compiled"
+    unit: Unit = "moves"
 
     def __init__(self, game: AnyRuledGame, seats: int, options: Any, threads: int) -> None:  # noqa: ANN401
         from laguna.core.compiled.runner import Runner  # noqa: PLC0415 - Numba only where it is wanted
@@ -170,11 +188,83 @@ class Compiled:
             games *= 2
 
 
+class Question(NamedTuple):
+    """A table as an asked seat knows it."""
+
+    known: RuledTable[Any, Any]
+    seat: int
+
+
+class Thinking:
+    """The search, on one thread or on several side by side, with a game's heuristics or (`bare`) without."""
+
+    unit: Unit = "iterations"
+
+    def __init__(
+        self,
+        game: AnyRuledGame,
+        options: Any,  # noqa: ANN401
+        questions: list[Question],
+        threads: int = 1,
+        mode: Literal["search", "bare"] = "search",
+    ) -> None:
+        from laguna.bots.search.bare import without_heuristics  # noqa: PLC0415 - Numba only where it is wanted
+
+        self.game, self.threads = game.key, threads
+        self.mode: Mode = mode
+        self.seats, self.options = questions[0].known.seats, msgspec.to_builtins(options)
+        self._game, self._questions = game, questions
+        self._heuristics = heuristics_of(game.key)
+        if mode == "bare":
+            self._heuristics = without_heuristics(self._heuristics)
+        self._seeds = count()
+        self._think(questions[0], PREPARING)
+
+    def measure(self, seconds: float) -> Pace:
+        """Iterations per second, all questions alike: of CPU time on one thread, else by the clock on the wall."""
+        budget = Budget(seconds=seconds / len(self._questions))
+        start, noon = time.thread_time(), time.perf_counter()
+        iterations = sum(self._think(question, budget) for question in self._questions)
+        cpu, wall = time.thread_time() - start, time.perf_counter() - noon
+        return Pace(iterations / (cpu if self.threads == 1 else wall), iterations / wall)
+
+    def _think(self, question: Question, budget: Budget) -> int:
+        """Think with an empty tree; the number of iterations."""
+        from laguna.bots.search.searcher import Searcher  # noqa: PLC0415 - Numba only where it is wanted
+
+        searcher = Searcher(self._game, self._heuristics, variant=self.mode, threads=self.threads)
+        return searcher.think(*question, next(self._seeds), budget).iterations
+
+
+def questions(game: AnyRuledGame, seats: int, options: Any) -> list[Question]:  # noqa: ANN401
+    """What the search is measured with: questions early and in the middle of games, the same every time."""
+    found = []
+    for number, part in enumerate(THOUGHT_ABOUT):
+        decisions = list(_decisions(game, seats, options, number))
+        found.append(decisions[int(part * len(decisions))])
+    return found
+
+
+def _decisions(game: AnyRuledGame, seats: int, options: Any, number: int) -> Iterator[Question]:  # noqa: ANN401
+    """All questions of a game between easy opponents to which more than one answer is worth a thought."""
+    player, heuristics = bot_of(game.key, "easy"), heuristics_of(game.key)
+    room, (actions, weights) = [0] * game.rules.room, [[0] * heuristics.proposals for _ in range(2)]
+    luck = SeededLuck(0, number)
+    table, _ = game.start(seats, options, luck)
+    while table.numbers:
+        seat, seed = min(table.numbers), table.played
+        known = cast("RuledTable[Any, Any]", knowledge(game, table, seat, seed))
+        if heuristics.propose(known.state, seat, room, actions, weights) > 1:
+            yield Question(known, seat)
+        game.play(table, seat, player.answer(known, seat, seed).move, luck)
+
+
 class OpenSpiel:
     """One of OpenSpiel's games through its Python API, on one thread."""
 
     mode: Mode = "openspiel"
     threads = 1
+    unit: Unit = "moves"
 
     def __init__(self, name: str) -> None:
         import pyspiel  # noqa: PLC0415 - an optional extra
@@ -242,7 +332,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def subjects(plans: list[tuple[AnyGame, int, Any]], *, peers: bool) -> Iterator[Subject]:
+def subjects(plans: list[tuple[AnyGame, int, Any]], *, search: bool, peers: bool) -> Iterator[Subject]:
     """All that is to be measured: every game with its seats and options, then the peers. Compiles, if need be."""
     for game, seats, options in plans:
         yield Plain(game, seats, options)
@@ -250,8 +340,18 @@ def subjects(plans: list[tuple[AnyGame, int, Any]], *, peers: bool) -> Iterator[
             yield Compiled(game, seats, options, 1)
             if cores() > 1:
                 yield Compiled(game, seats, options, cores())
+            if search:
+                yield from _searches(game, seats, options)
     if peers:
         yield from map(OpenSpiel, PEERS)
+
+
+def _searches(game: AnyRuledGame, seats: int, options: Any) -> Iterator[Subject]:  # noqa: ANN401
+    asked = questions(game, seats, options)
+    yield Thinking(game, options, asked)
+    if cores() > 1:
+        yield Thinking(game, options, asked, cores())
+    yield Thinking(game, options, asked, mode="bare")
 
 
 def measured(everybody: list[Subject], rounds: int, seconds: float, done: Callable[[int], None]) -> list[Row]:
@@ -266,7 +366,8 @@ def measured(everybody: list[Subject], rounds: int, seconds: float, done: Callab
             game=subject.game,
             mode=subject.mode,
             threads=subject.threads,
-            moves_per_s=round(median(pace.speed for pace in found)),
+            unit=subject.unit,
+            per_s=round(median(pace.speed for pace in found)),
             seats=subject.seats,
             options=subject.options,
             clock="cpu" if subject.threads == 1 else "wall",
@@ -278,36 +379,46 @@ def measured(everybody: list[Subject], rounds: int, seconds: float, done: Callab
 
 
 def ratios(rows: list[Row]) -> dict[str, dict[str, float]]:
-    """Compiled to plain, to the yardstick among the peers, and all cores to one (both by the clock on the wall)."""
-    one = {row.game: row for row in rows if row.mode == "compiled" and row.threads == 1}
-    many = {row.game: row for row in rows if row.mode == "compiled" and row.threads > 1}
-    plain = {row.game: row for row in rows if row.mode == "plain"}
-    peer = next((row for row in rows if row.mode == "openspiel" and row.game == YARDSTICK), None)
-    found = {"compiled_to_plain": {game: _ratio(row.rounds, plain[game].rounds) for game, row in one.items()}}
-    if peer is not None:
-        found[f"compiled_to_{YARDSTICK}"] = {game: _ratio(row.rounds, peer.rounds) for game, row in one.items()}
-    if many:
-        found["all_cores_to_one"] = {game: _ratio(row.wall_rounds, one[game].wall_rounds) for game, row in many.items()}
-    return found
+    """Compiled to plain and to the yardstick among the peers, the search to the bare one, all cores to one thread.
+
+    With one thread on both sides by CPU time, else by the clock on the wall.
+    """
+    by_mode: dict[Mode, dict[str, Row]] = {mode: {} for mode in get_args(Mode)}
+    for row in rows:
+        if row.threads == 1:
+            by_mode[row.mode][row.game] = row
+    compiled, yardstick = by_mode["compiled"], by_mode["openspiel"].get(YARDSTICK)
+    found = {"compiled_to_plain": {game: _ratio(row, by_mode["plain"][game]) for game, row in compiled.items()}}
+    if yardstick is not None:
+        found[f"compiled_to_{YARDSTICK}"] = {game: _ratio(row, yardstick) for game, row in compiled.items()}
+    found["search_to_bare"] = {game: _ratio(by_mode["search"][game], row) for game, row in by_mode["bare"].items()}
+    for row in rows:
+        if row.threads > 1:
+            scaled = found.setdefault(f"{row.mode}_all_cores_to_one", {})
+            scaled[row.game] = _ratio(row, by_mode[row.mode][row.game])
+    return {name: games for name, games in found.items() if games}
 
 
-def _ratio(fast: list[int], slow: list[int]) -> float:
-    return round(median(a / max(1, b) for a, b in zip(fast, slow, strict=True)), 2)
+def _ratio(fast: Row, slow: Row) -> float:
+    """The median of each round's ratio: by the clock on the wall if one of them has several threads."""
+    a, b = (fast.rounds, slow.rounds) if fast.threads == slow.threads else (fast.wall_rounds, slow.wall_rounds)
+    return round(median(quick / max(1, other) for quick, other in zip(a, b, strict=True)), 2)
 
 
 # Loading, in fresh processes
 
 
-def load_times(game: AnyRuledGame, done: Callable[[int], None]) -> Load:
+def load_times(game: AnyRuledGame, kernels: Kernels, done: Callable[[int], None]) -> Load:
     """Time the first compile and the loading afterwards, with a cache of their own. `done` is called after each."""
     with tempfile.TemporaryDirectory(prefix="laguna-bench-") as cache:
         starts = []
         for _ in range(1 + FRESH_STARTS):
-            starts.append(_fresh_start(game.key, cache))
+            starts.append(_fresh_start(game.key, kernels, cache))
             done(1)
     first, *later = starts
     return Load(
         game=game.key,
+        kernels=kernels,
         first_compile_s=first["first_call"],
         all_kernels_s=first["all_kernels"],
         cached_load_s=round(median(start["first_call"] for start in later), 3),
@@ -315,8 +426,8 @@ def load_times(game: AnyRuledGame, done: Callable[[int], None]) -> Load:
     )
 
 
-def _fresh_start(key: str, cache: str) -> dict[str, float]:
-    program = f"from laguna.benchmark import tell_load_times; tell_load_times({key!r})"
+def _fresh_start(key: str, kernels: Kernels, cache: str) -> dict[str, float]:
+    program = f"from laguna.benchmark import tell_load_times; tell_load_times({key!r}, {kernels!r})"
     told = subprocess.run(  # noqa: S603 - this very Python
         [sys.executable, "-c", program],
         check=True,
@@ -328,22 +439,41 @@ def _fresh_start(key: str, cache: str) -> dict[str, float]:
     return seconds
 
 
-def tell_load_times(key: str) -> None:
+def tell_load_times(key: str, kernels: Kernels) -> None:
     """In a fresh process: import Numba, load one game's kernels and call each; print the seconds as JSON."""
     start = time.perf_counter()
     import numba  # noqa: F401, PLC0415 - this is what is timed
 
     numba_s = time.perf_counter() - start
-    from laguna.core.compiled.runner import Runner  # noqa: PLC0415
-    from laguna.games import RULED  # noqa: PLC0415
+    from laguna.games import RULED  # noqa: PLC0415 - Numba first
 
-    game = RULED[key]
+    first_call, all_kernels = (_call_rules if kernels == "rules" else _call_search)(RULED[key])
+    seconds = {"numba": numba_s, "first_call": first_call, "all_kernels": all_kernels}
+    sys.stdout.write(json.dumps({name: round(value, 3) for name, value in seconds.items()}))
+
+
+def _call_rules(game: AnyRuledGame) -> tuple[float, float]:
+    """The seconds until random play ran, and until every kernel of the rules did."""
+    from laguna.core.compiled.runner import Runner  # noqa: PLC0415
+
     state = game.prepared(game.seats[0], game.options())
     start = time.perf_counter()
     runner = Runner(game.rules, state)
     log, _ = runner.trace(0, 0, 1)
     first_call = time.perf_counter() - start
     runner.kernels.imagine_once(log, 0)
-    all_kernels = time.perf_counter() - start
-    seconds = {"numba": numba_s, "first_call": first_call, "all_kernels": all_kernels}
-    sys.stdout.write(json.dumps({name: round(value, 3) for name, value in seconds.items()}))
+    return first_call, time.perf_counter() - start
+
+
+def _call_search(game: AnyRuledGame) -> tuple[float, float]:
+    """The seconds until a question was thought about, and until every kernel of the search ran."""
+    from laguna.bots.search import layout, quick, searcher  # noqa: PLC0415
+
+    heuristics = heuristics_of(game.key)
+    table, _ = game.start(game.seats[0], game.options(), SeededLuck(0))
+    start = time.perf_counter()
+    searcher.Searcher(game, heuristics).think(table, min(table.numbers), 0, PREPARING)
+    first_call = time.perf_counter() - start
+    prepared = game.prepared(game.seats[0], game.options())
+    quick.compete(heuristics, prepared, [layout.RANDOM] * game.seats[0], 2 * game.seats[0])
+    return first_call, time.perf_counter() - start
