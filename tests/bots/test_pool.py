@@ -21,7 +21,7 @@ from laguna.core.luck import SeededLuck
 from laguna.games import GAMES
 
 HERE = Path(__file__).parent
-SECONDS = 60
+SECONDS = 300
 """A test that takes longer hangs."""
 
 
@@ -329,7 +329,7 @@ def test_workers_end_in_the_middle_of_a_question_when_their_host_is_killed(tmp_p
 @pytest.mark.parametrize(
     ("asked", "reason"),
     [
-        ({"level": "champion"}, "There is no level “champion” in mahe"),
+        ({"level": "champion"}, "There is no “champion” in mahe"),
         ({"level": "breaking"}, "ZeroDivisionError: no wind"),
     ],
 )
@@ -393,6 +393,7 @@ def test_only_another_thread_may_wait_for_an_answer() -> None:
 THINKER = """
 import sys
 sys.path.insert(0, sys.argv[1])
+from msgspec import structs
 from test_pool import question
 from laguna.bots.bot import Budget
 from laguna.bots.pool import BotPool
@@ -402,11 +403,13 @@ with BotPool(1, games=["mahe"]) as pool:
     asked = question(level="strong", budget=Budget(iterations=200))
     answer = pool.ask(asked)
     thought = pool.wait(pool.think(asked))
-    assert GAMES["mahe"].refusal(asked.known, asked.seat, answer.move) is None
-    assert thought.considered == answer.thought.considered
+    alone = pool.wait(pool.think(structs.replace(asked, only=answer.move)))
+    for move in (answer.move, thought.considered[0].move):
+        assert GAMES["mahe"].refusal(asked.known, asked.seat, move) is None
+    assert [each.move for each in alone.considered] == [answer.move]
 assert not {"numba", "numpy", "mujoco"} & set(sys.modules), "the host is to stay light"
 """
 
 
 def test_a_host_without_an_event_loop_gets_answers_and_thoughts_and_never_loads_numba() -> None:
-    subprocess.run([sys.executable, "-c", THINKER, str(HERE)], check=True, timeout=3 * SECONDS)
+    subprocess.run([sys.executable, "-c", THINKER, str(HERE)], check=True, timeout=SECONDS)

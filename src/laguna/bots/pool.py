@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sys
 import threading
 from collections.abc import Coroutine, Iterable, Sequence
@@ -23,11 +22,12 @@ from typing import Any, Self, TypeVar
 
 import msgspec
 
-from laguna.bots.bot import Answer, Thought
+from laguna.bots.bot import ADVISER, Answer, Thought
 from laguna.bots.job import BotFailed, Job, Worker
 from laguna.bots.process import Died, WorkerProcess
 from laguna.bots.turns import Turns
 from laguna.bots.wire import Failed, Load, Question, framed
+from laguna.core.machine import cores
 from laguna.games import GAMES
 
 __all__ = ["BotFailed", "BotPool", "Question", "Stats"]
@@ -91,7 +91,7 @@ class BotPool:
             _check(game)
         self._pause = pause
         self._grace = grace
-        count = max(1, (os.cpu_count() or 1) - 1) if workers is None else workers
+        count = max(1, cores() - 1) if workers is None else workers
         self._workers = [Worker(self._process()) for _ in range(count)]
         self._turns: Turns[Job] = Turns()
         self._ready: list[str] = []
@@ -115,10 +115,10 @@ class BotPool:
         return answer
 
     async def think(self, question: Question) -> Thought:
-        """What the strongest bot thinks of a question, without a pause: for hints. Raises `BotFailed`."""
-        answer = await self._answer(msgspec.structs.replace(question, level="strong"))
+        """What an adviser thinks of a question, whatever its level, without a pause: for hints. Raises `BotFailed`."""
+        answer = await self._answer(msgspec.structs.replace(question, level=ADVISER))
         if answer.thought is None:
-            raise BotFailed(f"The strongest bot of {question.game} does not think in numbers.")
+            raise BotFailed(f"The adviser of {question.game} does not think in numbers.")
         return answer.thought
 
     async def prepare(self, game: str) -> None:

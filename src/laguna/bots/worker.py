@@ -16,13 +16,15 @@ from queue import SimpleQueue
 from typing import Any, BinaryIO, NoReturn
 
 from laguna.bots import wire
-from laguna.bots.bot import Answer, Bot
-from laguna.bots.levels import bot_of, prepare
+from laguna.bots.bot import ADVISER, Adviser, Answer, Bot, Budget
+from laguna.bots.levels import adviser_of, bot_of, prepare
 from laguna.bots.wire import Failed, Load, Question
+
+ADVICE = Budget(seconds=1.0)
+"""How long an adviser thinks, unless it is told."""
 
 _POLITENESS = 5
 """How much a worker stands back behind its host, which has people waiting."""
-
 _KEPT = 8
 """How many bots a worker remembers, each with a tree of some megabytes."""
 
@@ -37,33 +39,40 @@ class Desk:
     def __init__(self, bot_of: Callable[[str, str], Bot], prepare: Callable[[str], None]) -> None:
         self._bot_of = bot_of
         self._prepare = prepare
-        self._bots: OrderedDict[tuple[str, str, str, int], Bot] = OrderedDict()
+        self._bots: OrderedDict[tuple[str, str, str, int], Any] = OrderedDict()
 
     def reply(self, request: Question | Load) -> Answer | Failed | None:
         """What to write back. Nothing is raised: the host is told what went wrong."""
         try:
             if isinstance(request, Load):
                 return self._prepare(request.game)
-            bot = self._bot(request)
-            return bot.answer(request.known, request.seat, request.seed, request.budget)
+            if request.level == ADVISER:
+                return self._advice(request)
+            return self._answer(request)
         except NoSuchBot as error:
             return Failed(str(error), "")
         except Exception as error:  # noqa: BLE001 - whatever it is, the host decides
             return Failed(f"{type(error).__name__}: {error}", traceback.format_exc())
 
-    def _bot(self, asked: Question) -> Bot:
-        """The bot of this seat of this table: it is nobody else's."""
+    def _answer(self, asked: Question) -> Answer:
+        bot: Bot = self._kept(asked, lambda: self._bot_of(asked.game, asked.level))
+        return bot.answer(asked.known, asked.seat, asked.seed, asked.budget)
+
+    def _advice(self, asked: Question) -> Answer:
+        adviser: Adviser = self._kept(asked, lambda: adviser_of(asked.game))
+        thought = adviser.think(asked.known, asked.seat, asked.seed, asked.budget or ADVICE, asked.only)
+        return Answer(thought.considered[0].move, thought)
+
+    def _kept(self, asked: Question, new: Callable[[], Any]) -> Any:  # noqa: ANN401 - a bot or an adviser
+        """Who serves this seat of this table, and nobody else: from last time, or new."""
         whose = (asked.game, asked.level, asked.table, asked.seat)
-        bot = self._bots.pop(whose, None)
-        if bot is None:
-            try:
-                bot = self._bot_of(asked.game, asked.level)
-            except KeyError as error:
-                raise NoSuchBot(f"There is no level “{asked.level}” in {asked.game}.") from error
-        self._bots[whose] = bot
+        try:
+            self._bots[whose] = self._bots.pop(whose, None) or new()
+        except KeyError as error:
+            raise NoSuchBot(f"There is no “{asked.level}” in {asked.game}.") from error
         if len(self._bots) > _KEPT:
             self._bots.popitem(last=False)
-        return bot
+        return self._bots[whose]
 
 
 def main(bot_of: Callable[[str, str], Bot] = bot_of, prepare: Callable[[str], None] = prepare) -> NoReturn:
