@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.metadata
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -36,16 +37,20 @@ def header_of(match: Match) -> Header:
         match=match,
         laguna=importlib.metadata.version("laguna"),
         rules=GAMES[match.game].version,
-        program=program(),
+        program=program(match.game),
     )
 
 
-def program() -> str:
-    """A short hash of the sources that decide how a game goes."""
+@cache
+def program(key: str) -> str:
+    """A short hash of the sources that decide how a game goes: not those of the other games."""
     root = Path(laguna.__file__).parent
+    others = GAMES.keys() - {key}
     found = hashlib.blake2b(digest_size=6)
     for source in sorted(path for package in _PLAYERS for path in (root / package).rglob("*.py")):
-        found.update(source.relative_to(root).as_posix().encode() + b"\0" + source.read_bytes())
+        name = source.relative_to(root)
+        if not others & {*name.parts, name.stem}:
+            found.update(name.as_posix().encode() + b"\0" + source.read_bytes())
     return found.hexdigest()
 
 

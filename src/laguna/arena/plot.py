@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 WIDTH, HEIGHT = 560, 250
 COLOURS = 7
-_LEFT, _RIGHT, _TOP, _BOTTOM = 92, 88, 16, 34
+_LEFT, _RIGHT, _TOP, _BOTTOM = 92, 88, 16, 38
 _ROW, _THICK = 44, 18
 _AXIS = 46
 """How much room the numbers beside a plot need."""
@@ -18,11 +18,12 @@ _TICKS = 5
 
 
 class Bar(NamedTuple):
-    """A bar: its label, its length, what is written behind it, and the interval around its end."""
+    """A bar: its label, its length, what is written behind it, its colour's class, and the interval around its end."""
 
     label: str
     value: float
     told: str
+    paint: str
     interval: tuple[float, float] | None = None
 
 
@@ -80,7 +81,7 @@ def _bar(row: Bar, index: int, scale: Scale) -> str:
     drawn = [
         element("text", escape(row.label), x=_LEFT - 12, y=y + 5, class_="ink", text_anchor="end"),
         element("rect", **rows, width=scale.end - scale.start, class_="groove"),
-        element("rect", **rows, width=max(2.0, scale.at(row.value) - scale.start), class_=colour(index)),
+        element("rect", **rows, width=max(2.0, scale.at(row.value) - scale.start), class_=row.paint),
     ]
     if row.interval is not None:
         low, high = map(scale.at, row.interval)

@@ -130,33 +130,33 @@ def plain_figures(row: Row) -> list[str]:
 def _cards(result: Result, played: Sequence[Played]) -> list[str]:
     match, rows = result.match, result.rows
     fair = (result.fair, f"fair share {100 * result.fair:.3g} %")
-    slowest = max(row.seconds_per_move for row in rows) or 1e-6
-    busiest = max(result.seat_wins)
+    even = 1 / match.seats
     drawn = [
-        ("Win rate", bars("Win rate", [_share(row.name, row.win_rate) for row in rows], 1, fair)),
-        ("Score share", bars("Score share", [_share(row.name, row.score_share) for row in rows], 1, fair)),
+        ("Win rate", bars("Win rate", [_share(row, row.win_rate, i) for i, row in enumerate(rows)], 1, fair)),
+        ("Score share", bars("Score share", [_share(row, row.score_share, i) for i, row in enumerate(rows)], 1, fair)),
         ("Rating, game by game", lines("Rating, game by game", _curves(match, played), "games")),
         ("Scores", histogram("Scores", [_scores(name, played) for name in match.bots], "points of a seat")),
-        ("Milliseconds a move", bars("Milliseconds a move", [_clock(row) for row in rows], slowest)),
-        (
-            "Wins by seat, whoever sits there",
-            bars(
-                "Wins by seat",
-                [Bar(f"seat {seat}", wins, f"{wins:.1%}") for seat, wins in enumerate(result.seat_wins, 1)],
-                max(busiest, 1 / match.seats),
-                (1 / match.seats, f"{1 / match.seats:.1%}"),
-            ),
-        ),
+        ("Milliseconds a move", bars("Milliseconds a move", *_clocks(rows))),
+        ("Wins by seat, whoever sits there", bars("Wins by seat", *_seats(result), (even, f"{100 * even:.1f} %"))),
     ]
     return [element("section", element("h2", escape(title)), picture) for title, picture in drawn]
 
 
-def _share(name: str, estimate: Estimate) -> Bar:
-    return Bar(name, estimate.mean, f"{100 * estimate.mean:.1f} %", (estimate.low, estimate.high))
+def _share(row: Row, estimate: Estimate, index: int) -> Bar:
+    return Bar(row.name, estimate.mean, f"{100 * estimate.mean:.1f} %", colour(index), (estimate.low, estimate.high))
 
 
-def _clock(row: Row) -> Bar:
-    return Bar(row.name, row.seconds_per_move, f"{1000 * row.seconds_per_move:,.2f}")
+def _clocks(rows: Sequence[Row]) -> tuple[list[Bar], float]:
+    """A bar for each name, and how long the longest is."""
+    clocks = [1000 * row.seconds_per_move for row in rows]
+    drawn = [Bar(row.name, ms, f"{ms:,.2f}", colour(i)) for i, (row, ms) in enumerate(zip(rows, clocks, strict=True))]
+    return drawn, max(clocks) or 1.0
+
+
+def _seats(result: Result) -> tuple[list[Bar], float]:
+    """A bar for each seat, and how long the longest is."""
+    wins = result.seat_wins
+    return [Bar(f"seat {i}", part, f"{100 * part:.1f} %", "seat") for i, part in enumerate(wins, 1)], max(wins)
 
 
 def _scores(name: str, played: Sequence[Played]) -> list[float]:

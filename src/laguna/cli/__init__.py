@@ -14,6 +14,7 @@ import typer
 
 from laguna.cli.arena import arena
 from laguna.cli.bench import bench
+from laguna.cli.ladder import ladder
 from laguna.cli.records import replay, verify
 from laguna.cli.rules import rules
 from laguna.cli.shared import Language, Problem, complain, plain_output
@@ -35,7 +36,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (terminal, simulate, replay, verify, bench, arena, rules):
+for command in (terminal, simulate, replay, verify, bench, arena, ladder, rules):
     app.command()(command)
 
 

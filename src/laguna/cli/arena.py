@@ -175,7 +175,7 @@ def _show(found: Result, folder: Path | None) -> None:
     console, match = shared.screen(), found.match
     console.print(
         f"{match.game}, {match.seats} players: {found.games:,} games in {found.rounds:,} rounds. "
-        f"The fair share is {found.fair:.1%}; the intervals cover 95 %.",
+        f"The fair share is {100 * found.fair:.1f} %; the intervals cover 95 %.",
         soft_wrap=True,
     )
     shares = _table("win rate", " ", "score share", " ")

@@ -1,0 +1,79 @@
+"""`laguna ladder`: the levels of every game against each other, and a page about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from laguna.arena.ladder import Rung, climb, matches
+from laguna.arena.match import Match
+from laguna.arena.page import page
+from laguna.arena.workers import Workers
+from laguna.bots.bot import Budget
+from laguna.cli import shared
+from laguna.cli.arena import LONGEST_MS, Cores, troubles, wanted_cores
+from laguna.games import GAMES
+
+MINUTES, QUICK_MINUTES = 240.0, 10.0
+STRONG_MS, QUICK_MS = 1000.0, 50.0
+LONGEST_MINUTES = 100_000.0
+
+
+def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
+    out: Annotated[Path, typer.Option(metavar="FILE", help="Write the page there, over what is there.")],
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; else all.", show_default=False)
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help=f"{QUICK_MINUTES:g} minutes in all, and {QUICK_MS:g} ms a move for strong.")
+    ] = False,
+    minutes: Annotated[
+        float | None, typer.Option(metavar="M", help=f"Minutes in all; else {MINUTES:g}.", show_default=False)
+    ] = None,
+    budget: Annotated[
+        float | None,
+        typer.Option(metavar="MS", help=f"Milliseconds a move for strong; else {STRONG_MS:g}.", show_default=False),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same luck.")] = 0,
+    at_a_time: Cores = None,
+    folder: Annotated[
+        Path, typer.Option("--matches", metavar="DIR", help="Keep the games there, and go on from there.")
+    ] = Path(".cache/ladder"),
+) -> None:
+    """Measure every level against the one below, in every game and for every number of players.
+
+    A match stops when its outcome is clear, or its part of the time is used up. Started again, the matches that are
+    clear stay, and the open ones go on.
+
+    Example: laguna ladder mahe duck --minutes 60 --out docs/ladder.md
+    """
+    length = minutes if minutes is not None else QUICK_MINUTES if quick else MINUTES
+    milliseconds = budget if budget is not None else QUICK_MS if quick else STRONG_MS
+    shared.check_range("--minutes", length, 0, LONGEST_MINUTES)
+    shared.check_range("--budget", milliseconds, 1, LONGEST_MS)
+    shared.check_range("--seed", seed, 0, shared.LAST_SEED)
+    count = wanted_cores(at_a_time)
+    if out.is_dir() or not out.resolve().parent.is_dir():
+        raise shared.Problem(f"{out} cannot be written: --out wants the name of a file in a folder that is there.")
+    keys = list(dict.fromkeys(shared.find_game(name).key for name in game or GAMES))
+    wanted = matches(keys, seed, Budget(seconds=milliseconds / 1000))
+    rungs = _climbed(wanted, folder, count, 60 * length)
+    with shared.new_file(out, force=True) as file:
+        file.write(page(rungs, seed, count))
+    clear = sum(rung.side > 0 for rung in rungs)
+    shared.screen().print(f"{clear} of {len(rungs)} matches are clear. The ladder: {out}", markup=False, soft_wrap=True)
+
+
+def _climbed(wanted: list[Match], folder: Path, count: int, seconds: float) -> list[Rung]:
+    rungs: list[Rung] = []
+    try:
+        with troubles(), Workers(count) as workers, shared.progress("the ladder", len(wanted)) as done:
+            for rung in climb(wanted, folder, workers, seconds):
+                rungs.append(rung)
+                done(1)
+    except KeyboardInterrupt:
+        shared.complain(f"The games so far are kept in {folder}; the same command goes on from there.")
+        raise
+    return rungs
