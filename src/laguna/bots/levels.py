@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
-from laguna.bots.bot import LEVELS, Adviser, Answer, AnyGame, Bot, Budget
+from laguna.bots.bot import LEVELS, Adviser, AnyGame, Answer, Bot, Budget, Level
 from laguna.bots.heuristic import Heuristics
 from laguna.bots.heuristics import heuristics_of
 from laguna.core.game import Table
@@ -14,6 +14,10 @@ from laguna.core.luck import SeededLuck
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import State
 from laguna.games import GAMES, RULED
+from laguna.games.ship_ahoy.game import ShipAhoyGame
+
+if TYPE_CHECKING:
+    from laguna.bots.ship_ahoy.captain import Captain
 
 MEASURES = ("random", "search")
 """Players that levels are measured against: any move at all, and the search without heuristics."""
@@ -85,6 +89,8 @@ def bot_of(key: str, name: str) -> Bot:
         raise KeyError(name)
     if name == "random":
         return RandomBot(GAMES[key])
+    if key not in RULED:
+        return _captain(key, name)
     game, heuristics = RULED[key], heuristics_of(key)
     if name == "beginner":
         return GlanceBot(game, heuristics.novice)
@@ -95,6 +101,15 @@ def bot_of(key: str, name: str) -> Bot:
 
         return ThinkingBot(game, without_heuristics(heuristics), STRONG, "bare")
     return ThinkingBot(game, heuristics, Budget(iterations=GOOD[key]) if name == "good" else STRONG)
+
+
+def _captain(key: str, name: str) -> Captain:
+    """Who plays Ship Ahoy, the one game that is not made of whole numbers. Raises `KeyError`."""
+    from laguna.bots.ship_ahoy.captain import make  # noqa: PLC0415 - loads the physics
+
+    if key != ShipAhoyGame.key or name not in LEVELS:
+        raise KeyError(name)
+    return make(cast("Level", name))
 
 
 def needs_kernels(key: str, name: str) -> bool:

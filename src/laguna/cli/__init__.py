@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from laguna.cli.analyse import analyse
 from laguna.cli.arena import arena
 from laguna.cli.bench import bench
 from laguna.cli.ladder import ladder
@@ -36,7 +37,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (terminal, simulate, replay, verify, bench, arena, ladder, rules):
+for command in (terminal, simulate, replay, verify, analyse, bench, arena, ladder, rules):
     app.command()(command)
 
 
