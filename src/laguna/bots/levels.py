@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from laguna.bots.bot import LEVELS, Adviser, AnyGame, Answer, Bot, Budget, Level
+from laguna.bots.bot import LEVELS, Adviser, Answer, AnyGame, Bot, Budget
 from laguna.bots.heuristic import Heuristics
 from laguna.bots.heuristics import heuristics_of
 from laguna.core.game import Table
@@ -109,7 +109,7 @@ def _captain(key: str, name: str) -> Captain:
 
     if key != ShipAhoyGame.key or name not in LEVELS:
         raise KeyError(name)
-    return make(cast("Level", name))
+    return make(name)
 
 
 def needs_kernels(key: str, name: str) -> bool:

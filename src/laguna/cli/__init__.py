@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from laguna.bots.job import BotFailed
 from laguna.cli.analyse import analyse
 from laguna.cli.arena import arena
 from laguna.cli.bench import bench
@@ -76,7 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     except typer.TyperException as error:
         return _refused(error.format_message())
-    except (Problem, BadOption, BadRecord) as error:
+    except (Problem, BadOption, BadRecord, BotFailed) as error:
         return _refused(str(error))
     except BrokenPipeError:
         return _closed()
