@@ -148,7 +148,7 @@ def test_a_killed_worker_is_replaced_and_the_answer_is_the_same(tmp_path: Path) 
         async with Gate(tmp_path, load="mahe") as gate, BotPool(1, worker=gate.worker) as pool:
             asked = question(level="gated good", budget=Budget(iterations=200))
             answers = []
-            for kills in (0, 2):
+            for kills in (0, 1):
                 asking = asyncio.create_task(pool.answer(asked))
                 for _ in range(kills):
                     os.kill((await gate.arrival()).pid, signal.SIGKILL)
@@ -157,7 +157,7 @@ def test_a_killed_worker_is_replaced_and_the_answer_is_the_same(tmp_path: Path) 
             moves, thoughts = [answer.move for answer in answers], [answer.thought for answer in answers]
             assert moves[0] == moves[1]
             assert thoughts[0].considered == thoughts[1].considered
-            assert pool.stats().deaths == 2
+            assert pool.stats().deaths == 1
 
     run(test())
 
@@ -193,8 +193,7 @@ def test_an_idle_worker_that_dies_is_replaced_before_the_next_question(tmp_path:
         async with Gate(tmp_path, wait="mahe") as gate, BotPool(1, worker=gate.worker) as pool:
             gate.open()
             await pool.prepare("mahe")
-            compiler, idle = await gate.arrival(), await gate.arrival()
-            assert gone(compiler.pid)
+            idle = await gate.arrival()
             os.kill(idle.pid, signal.SIGKILL)
             successor = await gate.arrival()
             assert successor.what == "load"

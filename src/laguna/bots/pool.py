@@ -184,7 +184,8 @@ class BotPool:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self.wait(self.close())
+        if self._loop is not None:
+            self.wait(self.close())
         if self._thread is not None:
             self._thread.join()
 
@@ -316,36 +317,45 @@ class BotPool:
 
     async def _prepare(self, game: str) -> None:
         """Compile a game, let its questions through, and wait until all workers have loaded it."""
+        process = self._process()
         try:
             async with self._compilers:
-                await self._compile(game)
+                await self._compile(game, process)
         except BotFailed as failure:
             del self._preparing[game]  # so that it can be tried again
             for job in self._turns.remove(lambda job: job.question.game == game):
                 job.fail(failure)
             raise
-        self._ready.append(game)
+        else:
+            process = self._adopted(process, game)
+            self._ready.append(game)
+        finally:
+            await process.end()
         self._dispatch()
         while not all(worker.has_tried(game) for worker in self._workers):
             await self._progress.wait()
 
-    async def _compile(self, game: str) -> None:
-        """Fill the cache on disk in a process that has nothing else to do."""
-        process = self._process()
-        try:
-            for _ in range(TRIES):
-                try:
-                    failed: Failed | None = await process.request(framed(Load(game)), LOADING)
-                except Died as death:
-                    self._deaths += 1
-                    failed = Failed(str(death), "")
-                else:
-                    break
-        finally:
-            await process.end()
+    async def _compile(self, game: str, process: WorkerProcess) -> None:
+        """Fill the cache on disk, in a process that has nothing else to do. Raises `BotFailed`."""
+        for _ in range(TRIES):
+            try:
+                failed: Failed | None = await process.request(framed(Load(game)), LOADING)
+            except Died as death:
+                self._deaths += 1
+                failed = Failed(str(death), "")
+            else:
+                break
         if failed is not None:
             _LOG.error("The bots of %s cannot be prepared.\n%s", game, failed.traceback)
             raise BotFailed(f"The bots of {game} cannot be prepared: {failed.reason}.")
+
+    def _adopted(self, process: WorkerProcess, game: str) -> WorkerProcess:
+        """Let a process that has loaded a game be that of a worker which has none yet. Returns what is left over."""
+        for worker in self._workers:
+            if process.pid is not None and worker.process.pid is None and not worker.busy:
+                worker.loaded.add(game)
+                worker.process, process = process, worker.process
+        return process
 
     def _process(self) -> WorkerProcess:
         return WorkerProcess(self._command, self._mourn)
