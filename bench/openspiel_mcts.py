@@ -439,7 +439,8 @@ def matched(plan: Plan, games: int, log: Path | None) -> Result:
     if log is not None:
         lines = [plan, *found.values()]
         log.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
-    for game in played_now(plan, [number for number in range(wanted) if number not in found]):
+    left = [number for number in range(wanted) if number not in found]
+    for game in played_now(plan, left) if left else ():
         found[game.number] = game
         if log is not None:
             with log.open("ab") as file:
