@@ -159,11 +159,10 @@ def advise(table: RuledTable[KunaYala, KunaYalaOptions], seat: int, thought: Tho
     action = cast("int", encode(s, cast("Lay", thought.considered[0].move)))
     after = s.copy()
     rules.lay(after, action // PLACES, action % PLACES)
-    reasons = _about_card(s, after, seat, action)
-    reasons += _saved(s, after, seat)
-    reasons += _majority(s, after, seat)
-    reasons = [*reasons[: REASONS - 1], _outcome(thought, seat)]
-    return Advice(_nudge(s, after, seat, action), tuple(reasons))
+    first, *then = _about_card(s, after, seat, action) or [None]
+    reasons = [first, *_saved(s, after, seat), *_majority(s, after, seat), *then]
+    told = [reason for reason in reasons if reason is not None][: REASONS - 1]
+    return Advice(_nudge(s, after, seat, action), (*told, _outcome(thought, seat)))
 
 
 def _nudge(s: KunaYala, after: KunaYala, seat: int, action: int) -> Nudges:
