@@ -82,7 +82,7 @@ def share_of_two(unseen: list[int], cards: set[int]) -> int:
 
 def test_own_fish_are_points_anywhere():
     table = kuna(2, (FF(RED, RIPPLE), *QUIET[1:]))
-    told = advice(table, lay(0, 0, 1, 0))
+    told = advice(table, lay(0, 1, 1, 0))
     assert told.nudge == LookForOwnFish()
     assert told.reasons[:2] == (OwnFish(2), OutOfReach())
 

@@ -159,10 +159,9 @@ def advise(table: RuledTable[KunaYala, KunaYalaOptions], seat: int, thought: Tho
     action = cast("int", encode(s, cast("Lay", thought.considered[0].move)))
     after = s.copy()
     rules.lay(after, action // PLACES, action % PLACES)
-    first, *then = _about_card(s, after, seat, action) or [None]
-    reasons = [first, *_saved(s, after, seat), *_majority(s, after, seat), *then]
-    told = [reason for reason in reasons if reason is not None][: REASONS - 1]
-    return Advice(_nudge(s, after, seat, action), (*told, _outcome(thought, seat)))
+    about = _about_card(s, after, seat, action)
+    reasons = [*about[:1], *_saved(s, after, seat), *_majority(s, after, seat), *about[1:]][: REASONS - 1]
+    return Advice(_nudge(s, after, seat, action), (*reasons, _outcome(thought, seat)))
 
 
 def _nudge(s: KunaYala, after: KunaYala, seat: int, action: int) -> Nudges:
