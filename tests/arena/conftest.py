@@ -1,0 +1,55 @@
+"""Two bots that take no time: random play and a beginner, at Mahé."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from arena.playing import Answer, Play, Run
+from laguna.arena.match import Match, Played
+from laguna.arena.workers import Workers
+from laguna.cli import main
+
+
+@pytest.fixture(scope="session")
+def match() -> Match:
+    return Match(game="mahe", seats=3, bots=("beginner", "random"), seed=7)
+
+
+@pytest.fixture(scope="session")
+def workers() -> Iterator[Workers]:
+    with Workers(1) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def play(workers: Workers) -> Play:
+    """Play games of a match; in the order of their numbers."""
+
+    def played(match: Match, numbers: Iterable[int]) -> list[Played]:
+        workers.prepare(match)
+        return sorted(workers.play(match, numbers), key=lambda game: game.game)
+
+    return played
+
+
+@pytest.fixture(scope="session")
+def games(match: Match, play: Play) -> list[Played]:
+    """Twenty rounds."""
+    return play(match, range(40))
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Type a command, in this very process. Nobody sits at a terminal."""
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+
+    def typed(*words: object) -> Answer:
+        code = main([str(word) for word in words])
+        return Answer(code, *capsys.readouterr())
+
+    return typed
