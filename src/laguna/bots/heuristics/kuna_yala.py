@@ -79,10 +79,10 @@ DEAL_OF = tuple(
 
 # The majority at home: what one fish more is worth, by the lead that the colour has (K16)
 FARTHEST = 5
-LEAD_STEP = (5, 10, 20, 35, 55, 70, 50, 35, 20, 10, 5)
+LEAD_STEP = (2, 5, 10, 15, 25, 35, 25, 15, 10, 5, 2)
 
 # Octopuses: what one coral more is worth, by the lead in corals (K12), and how many octopuses that is reckoned with
-CORAL_STEP = (5, 8, 12, 20, 40, 60, 45, 30, 20, 12, 8)
+CORAL_STEP = (10, 16, 24, 50, 120, 180, 130, 80, 50, 30, 20)
 ALL_OCTOPUSES = 10
 
 # Sharks: what holding so many more than anybody else is worth (K16)
@@ -106,12 +106,19 @@ GLANCES = 12
 # The end of the game, seen from the middle
 MOST_TO_COME = 100
 LEAD_WORTH = (5, 15, 30, 60, 95, 130, 200, 245, 270, 285, 295)
-CORAL_HOLD = (0, 5, 10, 20, 40, 70, 130, 180, 230, 270, 300)
-FISH_TO_COME = 40
-NARROW, WIDER = 150, 300
+"""What the majority at home is worth by the lead, if it is as fought for as usual."""
+AHEAD_COUNTS = (0, 0, 0, 30, 100)
+SURE_COUNTS = (0, 0, 50, 45, 5)
+"""How many of a hundred to reckon with, by the number of players: among few all majorities are soon spoilt."""
+OCTOPUS_SHARE = (0, 1, 3, 6, 12, 22, 38, 52, 64, 74, 82)
+"""How many of a hundred octopuses come, by the lead in corals."""
+FISH_TO_COME, FISH_IN_SIGHT, ON_TURN = 65, 45, 40
+NARROW = 130
+WIDER = (0, 0, 450, 650, 700)
+"""How many hundredths of a point make a clear lead at the end, and how many more at the beginning."""
 ODDS_STEPS = 16
-FARTHEST_ODDS = 80
-ODDS = tuple(round(10_000 * exp(step / ODDS_STEPS)) for step in range(-FARTHEST_ODDS, FARTHEST_ODDS + 1))
+ODDS = tuple(round(10_000 * exp(-step / ODDS_STEPS)) for step in range(7 * ODDS_STEPS))
+"""How likely somebody wins, by how far they are behind the best outlook."""
 
 
 # Beliefs: who has which colour?
@@ -228,6 +235,12 @@ def anywhere_all(s: KunaYala, seat: int, deals: Six) -> Four:
 
 
 @rule
+def within(ahead: int) -> int:
+    """Where a lead stands in a table of leads."""
+    return min(max(ahead, -FARTHEST), FARTHEST) + FARTHEST
+
+
+@rule
 def lead(s: KunaYala, shoal: int, colour: int) -> int:
     """K16: how many fish a colour has more than any other in a shoal."""
     most = 0
@@ -248,7 +261,7 @@ def for_majority(s: KunaYala, shoal: int, colour: int, owned: Four, ahead: Four)
     """K16: what one fish more of a colour means for the majority of a shoal's owner."""
     worth = 0
     for other in range(COLOURS):
-        step = owned[other] * LEAD_STEP[min(max(ahead[other], -FARTHEST), FARTHEST) + FARTHEST]
+        step = owned[other] * LEAD_STEP[within(ahead[other])]
         if other == colour:
             worth += step
         elif s.fish[shoal][colour] >= s.fish[shoal][other] - ahead[other]:
@@ -292,7 +305,7 @@ def coral_lead(s: KunaYala, shoal: int) -> int:
 @rule
 def coral_worth(s: KunaYala, seat: int, shoal: int) -> int:
     """K12: what one coral more in a shoal is worth, as octopuses come."""
-    step = CORAL_STEP[min(max(coral_lead(s, shoal), -FARTHEST), FARTHEST) + FARTHEST]
+    step = CORAL_STEP[within(coral_lead(s, shoal))]
     return step * s.unseen[OCTOPUS] * side_of(s, seat, shoal) // (ALL_OCTOPUSES * POINT)
 
 
@@ -655,31 +668,54 @@ def sight(s: KunaYala, seat: int) -> int:
 
 
 @rule
-def outlook(s: KunaYala, seat: int) -> int:
-    """The points a seat may expect in the end, in hundredths."""
-    to_come = min(cards_left(s), MOST_TO_COME)
-    smooth = LEAD_WORTH[min(max(lead(s, seat, s.colour[seat]), -FARTHEST), FARTHEST) + FARTHEST]
-    smooth += shark_hold(s, seat, 0)
-    sure = (majority_points(s, seat) + shark_points(s, seat)) * POINT
-    found = (fish_points(s, seat) + s.octopuses[seat]) * POINT
-    found += (smooth * to_come + sure * (MOST_TO_COME - to_come)) // MOST_TO_COME
-    found += CORAL_HOLD[min(max(coral_lead(s, seat), -FARTHEST), FARTHEST) + FARTHEST] * s.unseen[OCTOPUS] // 10
+def own_fish(s: KunaYala, seat: int) -> int:
+    """K16: what the fish of a seat's colour promise that nobody has laid yet."""
+    found = 0
     for floor in range(FLOORS):
         fish = 1 + s.colour[seat] * FLOORS + floor
         found += FISH_TO_COME * (s.unseen[fish] + 2 * s.unseen[fish + FISH])
+    for slot in range(SLOTS):
+        if is_fish(s.visible[slot]) and colour_of(s.visible[slot]) == s.colour[seat]:
+            found += FISH_IN_SIGHT * count_on(s.visible[slot])
     return found
 
 
 @rule
+def majority_outlook(s: KunaYala, seat: int, to_come: int) -> int:
+    """K16: what the majority at home promises, while so many of a hundred cards are to come."""
+    ahead = LEAD_WORTH[within(lead(s, seat, s.colour[seat]))]
+    sure = majority_points(s, seat) * POINT
+    early = (ahead * AHEAD_COUNTS[s.players] + sure * SURE_COUNTS[s.players]) // 100
+    return (early * to_come + sure * (MOST_TO_COME - to_come)) // MOST_TO_COME
+
+
+@rule
+def outlook(s: KunaYala, seat: int) -> int:
+    """The points a seat may expect in the end, in hundredths."""
+    to_come = min(cards_left(s), MOST_TO_COME)
+    sharks = shark_hold(s, seat, 0) * to_come + shark_points(s, seat) * POINT * (MOST_TO_COME - to_come)
+    found = (fish_points(s, seat) + s.octopuses[seat]) * POINT + own_fish(s, seat)
+    found += majority_outlook(s, seat, to_come) + sharks // MOST_TO_COME
+    if s.active == seat:
+        found += ON_TURN
+    return found + OCTOPUS_SHARE[within(coral_lead(s, seat))] * s.unseen[OCTOPUS]
+
+
+@rule
 def prospect(s: KunaYala, seat: int) -> int:
-    """How likely a seat wins: the others' outlook against its own, the less certain the more cards are to come."""
-    spread = NARROW + WIDER * min(cards_left(s), MOST_TO_COME) // MOST_TO_COME
-    mine = outlook(s, seat)
+    """How likely a seat wins: its outlook against the others', the less certain the more cards are to come."""
+    spread = NARROW + WIDER[s.players] * min(cards_left(s), MOST_TO_COME) // MOST_TO_COME
+    best = outlook(s, 0)
+    for other in range(1, s.players):
+        best = max(best, outlook(s, other))
     total = 0
+    mine = 0
     for other in range(s.players):
-        ahead = (outlook(s, other) - mine) * ODDS_STEPS // spread
-        total += ODDS[min(max(ahead, -FARTHEST_ODDS), FARTHEST_ODDS) + FARTHEST_ODDS]
-    return CERTAIN * ODDS[FARTHEST_ODDS] // total
+        odds = ODDS[min((best - outlook(s, other)) * ODDS_STEPS // spread, len(ODDS) - 1)]
+        total += odds
+        if other == seat:
+            mine = odds
+    return CERTAIN * mine // total
 
 
 HEURISTICS = Heuristics(
