@@ -6,7 +6,7 @@ from math import exp
 
 from laguna.bots.heuristic import CERTAIN, Heuristics, mix
 from laguna.core.generator import draw
-from laguna.core.rules import rule
+from laguna.core.rules import below, rule
 from laguna.games.duck.game import DuckGame
 from laguna.games.duck.rules import (
     COLOURS,
@@ -29,11 +29,14 @@ from laguna.games.duck.rules import (
     VALUES,
     WHERE_TO_DRAW,
     Duck,
+    at_most_in_draw_pile,
     choices,
+    gain,
     hand_number,
     imagine,
     left_of,
     may_dive,
+    pick_unseen,
     right_of,
     run_action,
     run_colour,
@@ -70,6 +73,9 @@ RESTLESS = 12
 """One time in so many a dive that promises anything is enough: else rounds might never end (D26)."""
 LIGHTER = 9
 """Others get rid of high cards: a hidden card is so many tenths of a point lighter than a card at random."""
+TENTHS = 10
+SHED = 5
+"""The same of a hand as it is imagined: so many of ten hidden cards are the lower of two."""
 MOST_KEPT = VALUES - 1
 """No card under a towel is worth more."""
 
@@ -451,34 +457,78 @@ def top_of(s: Duck, place: int) -> int:
     return s.pile[place][s.height[place] - 1] + 1 if s.height[place] > 0 else 0
 
 
+# What the others hold
+
+
+@rule
+def believe(s: Duck, seat: int) -> None:
+    """As the rules imagine it, but who has played holds lighter cards: high ones go first."""
+    imagine(s, seat)
+    for other in range(s.players):
+        if other != seat and s.held[other] < HAND:
+            lighten(s, seat, other)
+
+
+@rule
+def lighten(s: Duck, seat: int, other: int) -> None:
+    """Most hidden cards of a hand are the lower of two. D22: a card only goes where the seat may believe it to be."""
+    for card in range(KINDS):
+        for _ in range(s.hand[other][card] - s.known[other][card]):
+            if s.draw_pile > 0 and below(s, TENTHS) < SHED:
+                swap_for_lower(s, seat, other, card)
+    for card in range(KINDS):
+        for _ in range(s.loose[card]):
+            gain(s, other, card)
+        s.loose[card] = 0
+
+
+@rule
+def swap_for_lower(s: Duck, seat: int, other: int, card: int) -> None:
+    """Put a lower unseen card aside for a hand instead of one of its cards, if chance finds one."""
+    if s.unseen[card] >= at_most_in_draw_pile(s, seat, card):
+        return
+    lower = pick_unseen(s)
+    if value_of(lower) >= value_of(card):
+        s.unseen[lower] += 1
+        return
+    s.hand[other][card] -= 1
+    s.held[other] -= 1
+    s.sum[other] -= value_of(card)
+    s.unseen[card] += 1
+    s.loose[lower] += 1
+
+
 # Whose game it is
 
 
 FADE_STEPS = 16
 FADE = tuple(round(65536 * exp(-step / FADE_STEPS)) for step in range(8 * FADE_STEPS))
 """How chances fade with every step that somebody is behind."""
-SWING = (90, 80, 70, 55, 40)
-"""In each round: how many tenths of a point behind leave a third of the chances."""
+SWING = (95, 85, 75, 60, 45)
+SWING_OF_TWO = (125, 115, 105, 85, 55)
+"""In each round: how many tenths of a point behind leave a third of the chances. Two players are seldom close."""
 DRAG = 2
-"""What each point of the sum in hand costs in the round, in tenths of a point."""
+DRAG_TURN = 15
+"""What each point of the sum, and each turn that the hand needs, costs in the round, in tenths of a point."""
 
 
 @rule
 def hopes(s: Duck, seat: int) -> int:
     """What a seat may count on, in tenths of a point: what it has, less what its hand will cost."""
-    return 10 * score(s, seat) - DRAG * s.sum[seat]
+    return 10 * score(s, seat) - DRAG * s.sum[seat] - DRAG_TURN * turns_to_empty(hand_number(s, seat))
 
 
 @rule
 def prospect(s: Duck, seat: int) -> int:
     """Everybody's chances, by how far they are behind the first; the later the round, the more that counts."""
+    swing = SWING_OF_TWO[s.round] if s.players == 2 else SWING[s.round]
     first = hopes(s, 0)
     for other in range(1, s.players):
         first = max(first, hopes(s, other))
     everybodys = 0
     own = 0
     for other in range(s.players):
-        behind = (first - hopes(s, other)) * FADE_STEPS // SWING[s.round]
+        behind = (first - hopes(s, other)) * FADE_STEPS // swing
         chances = FADE[min(behind, len(FADE) - 1)]
         everybodys += chances
         if other == seat:
@@ -493,7 +543,7 @@ HEURISTICS = Heuristics(
     choose=choose,
     novice=novice,
     sight=sight,
-    believe=imagine,
+    believe=believe,
     prospect=prospect,
     horizon=40,
     margin=20,
