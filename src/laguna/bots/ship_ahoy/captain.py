@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from laguna.bots.bot import Answer, Budget, Considered, Level, Thought
 from laguna.bots.ship_ahoy.gunner import Aim, Gunner
-from laguna.bots.ship_ahoy.helmsman import Helmsman
+from laguna.bots.ship_ahoy.helmsman import FLAG, Helmsman
 from laguna.bots.ship_ahoy.prospects import Prospects, Shares, expected
 from laguna.bots.ship_ahoy.skill import SKILLS, Skill
 from laguna.core.generator import PLAYERS
@@ -33,7 +33,6 @@ _TOLD = 5
 """How many considered moves are told."""
 _TURN = 0.01
 """What the rest of a turn is worth, as a chance, where a miss ends it."""
-_FLAG = sum(rules.MELEE_DIE) / len(rules.MELEE_DIE)
 
 Options = list[tuple[ShipAhoyMove, Shares]]
 """Moves, best first, each with how it changes every seat's chance to win."""
@@ -108,7 +107,7 @@ def _fights(b: Battle, prospects: Prospects) -> Options:
     """The rolls to be made, in a good order: what would end the game badly last, else the best first."""
     options: Options = []
     for fight in rules.fights(b):
-        chance = 1.0 if b.damaged(fight.enemy) else _FLAG
+        chance = 1.0 if b.damaged(fight.enemy) else FLAG
         change = prospects.change(fight.enemy, _taker(b, fight)) if b.seat(fight.enemy) is not None else None
         options.append((fight, tuple(chance * part for part in change) if change else (0.0,) * b.players))
     return sorted(options, key=lambda option: -option[1][b.active])

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from laguna.bots.bot import Budget
 from laguna.bots.ship_ahoy.boarding import boarding
+from laguna.bots.ship_ahoy.lines import DISARMED
 from laguna.bots.ship_ahoy.prospects import Prospects, Shares
 from laguna.bots.ship_ahoy.sight import Panorama, Seen, felled, hit, seen
 from laguna.bots.ship_ahoy.skill import Skill
@@ -39,8 +40,6 @@ _REFINED = 10
 _EARLIEST, _LATEST = 600, 4_000
 """When the gunner may fire, in milliseconds after aiming began; later the arm grows tired."""
 _MONSTER_HIT = 0.1
-_DISARMED = 0.15
-"""Advanced: what it is worth that a piece lies until its player's turn is over, if nobody takes it, as a part."""
 _OFF = 0.8
 """A simulated shot is off by so many deviations, first to one side, then to the other."""
 _TRUST = 3.0
@@ -72,6 +71,7 @@ class Gunner:
         self._seat = b.active
         self._everything = b.everything
         self._steady = rules.steadiness(b, b.active)
+        self._effects: dict[tuple[int, int], Shares] = {}
 
     def aims(self, budget: Budget) -> list[Aim]:
         """The shots worth a thought, the best first; at most so many are simulated as the budget has iterations."""
@@ -92,6 +92,11 @@ class Gunner:
 
     def effect(self, gun: int, piece: int) -> Shares:
         """By how much each seat's chance changes when a shot from this gun knocks a piece over."""
+        if (gun, piece) not in self._effects:
+            self._effects[gun, piece] = self._effect(gun, piece)
+        return self._effects[gun, piece]
+
+    def _effect(self, gun: int, piece: int) -> Shares:
         b, nothing = self._b, (0.0,) * self._b.players
         if b.pieces[piece].kind == Kind.MONSTER:
             point = _MONSTER_HIT * self._prospects.point(self._seat)
@@ -102,8 +107,8 @@ class Gunner:
         if not b.options.advanced:
             return nothing if b.friendly(self._seat, piece) else self._prospects.change(piece, taker)
         if b.friendly(self._seat, piece):
-            return tuple(-_DISARMED * abs(part) for part in self._prospects.change(piece, None))
-        taken = _DISARMED + (1.0 - _DISARMED) * boarding(b, piece, self._seat)
+            return tuple(-DISARMED * abs(part) for part in self._prospects.change(piece, None))
+        taken = DISARMED + (1.0 - DISARMED) * boarding(b, piece, self._seat)
         return tuple(taken * part for part in self._prospects.change(piece, taker))
 
     def fire(self, aim: Aim, luck: Luck) -> Shoot:
