@@ -94,7 +94,7 @@ def _effect(b: Battle, gunner: Gunner, aim: Aim) -> Shares:
     whole = [0.0] * b.players
     missed = 1.0
     for piece, chance in aim.odds.items():
-        for seat, part in enumerate(gunner.effect(aim.gun, piece)):
+        for seat, part in enumerate(gunner.effect(aim.gun, piece, aim.speed)):
             whole[seat] += chance * part
         if not b.friendly(b.active, piece):
             missed *= 1.0 - min(1.0, chance)

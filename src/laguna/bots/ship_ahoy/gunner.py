@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from laguna.bots.bot import Budget
-from laguna.bots.ship_ahoy.boarding import boarding
+from laguna.bots.ship_ahoy.boarding import boarding, fallen
 from laguna.bots.ship_ahoy.lines import DISARMED
 from laguna.bots.ship_ahoy.prospects import Prospects, Shares
 from laguna.bots.ship_ahoy.sight import Panorama, Seen, felled, hit, seen
@@ -29,10 +29,11 @@ from laguna.games.ship_ahoy.physics.hand import pull_for, sway, tremor, wild
 from laguna.games.ship_ahoy.physics.shape import Point
 from laguna.games.ship_ahoy.state import Battle
 
-SPEEDS = (2.2, 2.5, 2.8, 3.1, 3.4, 3.6)
+SPEEDS = (1.9, 2.2, 2.5, 2.8, 3.1, 3.4, 3.6)
 _HARD = 3.4
 """Who does not weigh a shot pulls hard: that is wild, but a piece that is hit falls."""
-_AT_A_GLANCE = 3.0
+_AT_A_GLANCE, _GENTLY = 3.0, 2.4
+"""The speed that is thought of first. Advanced: a piece that is knocked far away is hard to board."""
 _MUZZLES = 12
 """How many places around a gun are looked at."""
 _REFINED = 10
@@ -71,7 +72,7 @@ class Gunner:
         self._seat = b.active
         self._everything = b.everything
         self._steady = rules.steadiness(b, b.active)
-        self._effects: dict[tuple[int, int], Shares] = {}
+        self._effects: dict[tuple[int, int, float], Shares] = {}
 
     def aims(self, budget: Budget) -> list[Aim]:
         """The shots worth a thought, the best first; at most so many are simulated as the budget has iterations."""
@@ -86,17 +87,17 @@ class Gunner:
                 found[pair] = aim
         return self._gone_through(sorted(found.values(), key=lambda aim: -aim.gain), budget)
 
-    def worth(self, gun: int, piece: int) -> float:
-        """What it is worth to the gunner's seat that a shot from this gun knocks a piece over."""
-        return self.effect(gun, piece)[self._seat]
-
-    def effect(self, gun: int, piece: int) -> Shares:
+    def effect(self, gun: int, piece: int, speed: float) -> Shares:
         """By how much each seat's chance changes when a shot from this gun knocks a piece over."""
-        if (gun, piece) not in self._effects:
-            self._effects[gun, piece] = self._effect(gun, piece)
-        return self._effects[gun, piece]
+        if (gun, piece, speed) not in self._effects:
+            self._effects[gun, piece, speed] = self._effect(gun, piece, speed)
+        return self._effects[gun, piece, speed]
 
-    def _effect(self, gun: int, piece: int) -> Shares:
+    def _worth(self, gun: int, piece: int, speed: float) -> float:
+        """The same for the gunner's own seat."""
+        return self.effect(gun, piece, speed)[self._seat]
+
+    def _effect(self, gun: int, piece: int, speed: float) -> Shares:
         b, nothing = self._b, (0.0,) * self._b.players
         if b.pieces[piece].kind == Kind.MONSTER:
             point = _MONSTER_HIT * self._prospects.point(self._seat)
@@ -108,7 +109,10 @@ class Gunner:
             return nothing if b.friendly(self._seat, piece) else self._prospects.change(piece, taker)
         if b.friendly(self._seat, piece):
             return tuple(-DISARMED * abs(part) for part in self._prospects.change(piece, None))
-        taken = DISARMED + (1.0 - DISARMED) * boarding(b, piece, self._seat)
+        fired_from, target = b.pieces[gun], b.pieces[piece]
+        bearing = math.atan2(target.y - fired_from.y, target.x - fired_from.x)
+        lies = fallen(target, bearing, _apart(fired_from, target), speed)
+        taken = DISARMED + (1.0 - DISARMED) * boarding(b, lies, self._seat)
         return tuple(taken * part for part in self._prospects.change(piece, taker))
 
     def fire(self, aim: Aim, luck: Luck) -> Shoot:
@@ -149,7 +153,8 @@ class Gunner:
     def _glances(self) -> Iterator[Aim]:
         """Every gun, place of the muzzle and enemy in sight of it, roughly judged by the target alone."""
         b = self._b
-        spread = self.spread(_AT_A_GLANCE)
+        speed = _GENTLY if b.options.advanced else _AT_A_GLANCE
+        spread = self.spread(speed)
         for gun in rules.guns(b):
             prey = self._prey(gun)
             for panorama in self._panoramas(b.pieces[gun]):
@@ -160,10 +165,10 @@ class Gunner:
                         continue
                     low, high = max(gaps, key=lambda gap: gap[1] - gap[0])
                     beside = (low + high) / 2
-                    chance = hit(look, gaps, beside, spread) * felled(look, _AT_A_GLANCE)
+                    chance = hit(look, gaps, beside, spread) * felled(look, speed)
                     heading = look.bearing + beside
-                    gain = chance * self.worth(gun, target.id)
-                    yield Aim(gun, target.id, panorama.eye, heading, _AT_A_GLANCE, {target.id: chance}, gain)
+                    gain = chance * self._worth(gun, target.id, speed)
+                    yield Aim(gun, target.id, panorama.eye, heading, speed, {target.id: chance}, gain)
 
     def _panoramas(self, gun: Piece) -> Iterator[Panorama]:
         """The views from the free places for the muzzle around a gun."""
@@ -188,7 +193,7 @@ class Gunner:
             chance = self._knocked_over(panorama, look, heading, speed, spread)
             if chance > 0.002:
                 odds[look.piece.id] = chance
-        gain = sum(chance * self.worth(gun, piece) for piece, chance in odds.items())
+        gain = sum(chance * self._worth(gun, piece, speed) for piece, chance in odds.items())
         return Aim(gun, target, panorama.eye, heading, speed, odds, gain)
 
     def _knocked_over(self, panorama: Panorama, look: Seen, heading: float, speed: float, spread: float) -> float:
@@ -220,7 +225,7 @@ class Gunner:
             shot = cannon.shoot(self._everything, aim.muzzle, heading, aim.speed, self._b.table)
             touched = {*shot.toppled, *(piece for piece in shot.hit if self._b.pieces[piece].kind == Kind.MONSTER)}
             for piece in sorted(touched):
-                gained += self.worth(aim.gun, piece)
+                gained += self._worth(aim.gun, piece, aim.speed)
                 felled[piece] = felled.get(piece, 0.0) + 1.0
             count += 1
         whole = _TRUST + count

@@ -37,12 +37,14 @@ _NEXT_BOARDING = 0.5
 """What one's next turn counts: until then the enemies move."""
 _TAKES, _LOSES = 0.62, 0.31
 """How often whoever boards a piece takes it, and loses the ship."""
-_KNOT = 0.0005
-"""What a knot is worth if there is nothing better to do with it."""
-_APPROACH, _APPROACH_TO_BOARD = 0.01, 0.08
-"""What it is worth to be a metre nearer to the enemies, as a chance; and (S25) where only boarding makes trophies."""
-_EAGER = 0.05
-"""The same to who thinks of nothing else."""
+_KNOT = 0.005
+"""What a knot is worth if there is nothing better to do with it, in points."""
+_APPROACH, _APPROACH_TO_BOARD = 0.3, 1.2
+"""What it is worth to be near the enemies, in points; and (S25) where only boarding makes trophies."""
+_NEAR = 0.35
+"""How far off that is a third of it."""
+_EAGER = 1.0
+"""What each metre nearer is worth to who thinks of nothing else, in points."""
 
 
 class Course(NamedTuple):
@@ -91,7 +93,7 @@ class Helmsman:
         mover = _at(after.pieces[move.piece], move.way[-1], move.yaw)
         after.put(mover)
         scenario_of(after).sailed(after, move, move.way)
-        gain = self._worth(after, mover) - stays + self._goals(after) - _KNOT * knots(move.way)
+        gain = self._worth(after, mover) - stays + self._goals(after) - self._point * _KNOT * knots(move.way)
         return Course(move, gain)
 
     def _moves(self, mover: Piece, sea: Sea, way: Way) -> list[Sail]:
@@ -125,10 +127,11 @@ class Helmsman:
             return 0.0
         near = min((_apart(mover, after.pieces[enemy]) for enemy in lines.enemies), default=0.0)
         if not skill.weighs:
-            return -_EAGER * near
+            return -_EAGER * self._point * near
         foes = rules.foes(after, mover.id)
         worth = self._melee(after, mover.id, foes)
-        worth -= near * (_APPROACH_TO_BOARD if after.options.advanced else _APPROACH)
+        eager = _APPROACH_TO_BOARD if after.options.advanced else _APPROACH
+        worth += eager * self._point * math.exp(-near / _NEAR)
         worth += _NEXT_SHOT * lines.threat(mover, armed=not foes)
         if skill.shelter:
             worth -= skill.shelter * lines.danger(mover, foes)

@@ -110,7 +110,7 @@ class LinesOfFire:
         if not self._b.options.advanced:
             return 1.0
         if (piece, seat) not in self._caught:
-            self._caught[piece, seat] = DISARMED + (1.0 - DISARMED) * boarding(self._b, piece, seat)
+            self._caught[piece, seat] = DISARMED + (1.0 - DISARMED) * boarding(self._b, self._b.pieces[piece], seat)
         return self._caught[piece, seat]
 
     def _guns(self, pieces: Iterable[int]) -> dict[int, Panorama]:
