@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import nullcontext
 
 import pytest
 from rich.console import Console
@@ -10,6 +11,7 @@ from rich.console import Console
 from laguna.core.luck import RecordedLuck, SeededLuck
 from laguna.core.words import Voice, words_of
 from laguna.games import GAMES
+from laguna.terminal.opponents import Opponents
 from laguna.terminal.session import Session
 
 
@@ -27,12 +29,12 @@ class Typist(Console):
 
 
 def opponents_draws(key: str, typed: str) -> int:
-    """How often the random opponents draw in a game that is left after the first answer."""
+    """How often the opponents' luck is asked in a game that is left after the first answer."""
     game, luck = GAMES[key], RecordedLuck(SeededLuck(2))
     voice = Voice(words_of(f"laguna.games.{key}", "en"), ["Ania", "Bartek"])
     options = game.read_options({getattr(game, "seat_option", "first"): 0})
-    session = Session(game, options, voice, SeededLuck(1), luck, Typist(typed))
-    assert not session.play()
+    with Opponents(game, ["random"], luck, nullcontext) as opponents:
+        assert not Session(game, options, voice, SeededLuck(1), opponents, Typist(typed)).play()
     return len(luck.take()[0])
 
 

@@ -8,6 +8,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from laguna.bots.bot import Answer
+from laguna.bots.levels import needs_kernels
 from laguna.bots.process import WorkerProcess
 from laguna.bots.wire import Failed, Question
 
@@ -72,6 +73,11 @@ class Job:
         """Smallest for the worker that answers it best: it knows the table, or has the game, or knows few tables."""
         asked = self.question
         return asked.table not in worker.tables, asked.game not in worker.loaded, len(worker.tables)
+
+    @property
+    def needs_kernels(self) -> bool:
+        """Whether it must wait until its game is compiled and loaded."""
+        return needs_kernels(self.question.game, self.question.level)
 
     @property
     def bot(self) -> str:

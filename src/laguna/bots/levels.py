@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from laguna.bots.bot import LEVELS, Adviser, Answer, AnyGame, Bot, Budget
+from laguna.bots.bot import ADVISER, LEVELS, Adviser, Answer, AnyGame, Bot, Budget
 from laguna.bots.heuristic import Heuristics
 from laguna.bots.heuristics import heuristics_of
 from laguna.core.game import Table
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MEASURES = ("random", "search")
 """Players that levels are measured against: any move at all, and the search without heuristics."""
 
-THINKING = ("good", "strong", "search")
+THINKING = ("good", "strong", "search", ADVISER)
 
 GOOD = {"mahe": 100, "duck": 100, "animals_on_board": 100, "kuna_yala": 60}
 """How many iterations a good player thinks, by game."""

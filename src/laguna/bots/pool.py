@@ -67,8 +67,8 @@ class Stats(msgspec.Struct, frozen=True):
 class BotPool:
     """Answers questions in worker processes: at most so many at a time, tables in turn.
 
-    The kernels of a game are compiled before its first question is taken, in a process of their own: meanwhile the
-    workers serve the other games. A worker that dies or takes too long is replaced and its question asked again. Use it
+    The kernels of a game are compiled before its first question to a bot that thinks is taken, in a process of their
+    own: meanwhile the workers serve the other games, and bots that play at a glance. A worker that dies or takes too long is replaced and its question asked again. Use it
     as a context manager, in an event loop (`async with`) or without one (`with`); several questions at a time are fine.
     """
 
@@ -210,8 +210,10 @@ class BotPool:
     async def _answer(self, question: Question) -> Answer:
         loop = asyncio.get_running_loop()
         began = loop.time()
-        self._prepared(question.game)
+        self._check_open(question.game)
         job = Job(question, framed(question), loop.create_future())
+        if job.needs_kernels:
+            self._prepared(question.game)
         self._turns.add(question.table, job)
         self._dispatch()
         try:
@@ -237,7 +239,7 @@ class BotPool:
         self._progress.set()
         self._progress.clear()
         while idle := [worker for worker in self._workers if not worker.busy]:
-            job = self._turns.take(lambda job: job.question.game in self._ready)
+            job = self._turns.take(lambda job: job.question.game in self._ready or not job.needs_kernels)
             if job is None:
                 break
             worker = min(idle, key=job.preference)
@@ -274,7 +276,7 @@ class BotPool:
     async def _asked(self, worker: Worker, job: Job) -> Answer | Failed | None:
         """A worker's reply to a question. None: it was not asked, since nobody waits any more."""
         game = job.question.game
-        if game not in worker.loaded and not job.answer.done():
+        if job.needs_kernels and game not in worker.loaded and not job.answer.done():
             failed: Failed | None = await worker.process.request(framed(Load(game)), LOADING)
             if failed is not None:
                 return failed
@@ -308,12 +310,15 @@ class BotPool:
 
     def _prepared(self, game: str) -> asyncio.Task[None]:
         """The preparation of a game, begun if it is not yet."""
-        if self._loop is None or _running_loop() is not self._loop:
-            raise BotFailed("The pool of bots is not open in this event loop.")
-        _check(game)
+        self._check_open(game)
         if game not in self._preparing:
             self._preparing[game] = self._start(self._prepare(game))
         return self._preparing[game]
+
+    def _check_open(self, game: str) -> None:
+        if self._loop is None or _running_loop() is not self._loop:
+            raise BotFailed("The pool of bots is not open in this event loop.")
+        _check(game)
 
     async def _prepare(self, game: str) -> None:
         """Compile a game, let its questions through, and wait until all workers have loaded it."""
@@ -323,7 +328,7 @@ class BotPool:
                 await self._compile(game, process)
         except BotFailed as failure:
             del self._preparing[game]  # so that it can be tried again
-            for job in self._turns.remove(lambda job: job.question.game == game):
+            for job in self._turns.remove(lambda job: job.question.game == game and job.needs_kernels):
                 job.fail(failure)
             raise
         else:
