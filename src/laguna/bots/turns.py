@@ -1,4 +1,4 @@
-"""Whose turn it is to be served: tables one after another, and at each table first come, first served."""
+"""Whose turn it is to be served: tables one after another, and at each table the first that can be."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ class Turns(Generic[_T]):
     def take(self, may: Callable[[_T], bool]) -> _T | None:
         """The next one that may be served now; None: there is none. Its table's turn comes last then."""
         for table, line in self._tables.items():
-            if may(line[0]):
-                thing = line.popleft()
+            thing = next(filter(may, line), None)
+            if thing is not None:
+                line.remove(thing)
                 self._tables.move_to_end(table)
                 if not line:
                     del self._tables[table]
