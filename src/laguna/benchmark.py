@@ -32,6 +32,7 @@ from laguna.bots.heuristics import heuristics_of
 from laguna.bots.levels import PREPARING, bot_of
 from laguna.core.game import Game
 from laguna.core.luck import SeededLuck
+from laguna.core.machine import cores
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.simulation import simulate_plain
 
@@ -325,11 +326,6 @@ def peers_available() -> bool:
     except ImportError:
         return False
     return True
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def subjects(plans: list[tuple[AnyGame, int, Any]], *, search: bool, peers: bool) -> Iterator[Subject]:

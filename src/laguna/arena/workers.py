@@ -24,13 +24,6 @@ _PATIENCE = 5.0
 _BRIEFLY = Budget(iterations=1)
 
 
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):  # not everywhere
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 class Workers:
     """So many processes that play games. A context: leaving it ends them, whatever they are doing."""
 

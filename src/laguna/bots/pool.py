@@ -68,8 +68,9 @@ class BotPool:
     """Answers questions in worker processes: at most so many at a time, tables in turn.
 
     The kernels of a game are compiled before its first question to a bot that thinks is taken, in a process of their
-    own: meanwhile the workers serve the other games, and bots that play at a glance. A worker that dies or takes too long is replaced and its question asked again. Use it
-    as a context manager, in an event loop (`async with`) or without one (`with`); several questions at a time are fine.
+    own: meanwhile the workers serve the other games, and bots that play at a glance. A worker that dies or takes too
+    long is replaced and its question asked again. Use it as a context manager, in an event loop (`async with`) or
+    without one (`with`); several questions at a time are fine.
     """
 
     def __init__(
