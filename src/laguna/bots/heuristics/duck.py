@@ -545,6 +545,6 @@ HEURISTICS = Heuristics(
     sight=sight,
     believe=believe,
     prospect=prospect,
-    horizon=40,
+    horizon=24,
     margin=20,
 )
