@@ -77,7 +77,7 @@ class Captain:
         """The best ways, the wind if it can be moved, and to stay."""
         courses = Helmsman(b, self._skill, prospects).courses()
         options: Options = [(course.move, _spread(prospects, b, course.gain)) for course in courses[:_TOLD]]
-        wind = _wind(b)
+        wind = wind_nearer(b)
         if wind is not None:
             options.append((wind, _spread(prospects, b, _windfall(b, wind, prospects))))
         options.append((EndSailing(), (0.0,) * b.players))
@@ -118,7 +118,7 @@ def _taker(b: Battle, fight: Fight) -> int | None:
     return b.active if b.seat(fight.piece) == b.active else None
 
 
-def _wind(b: Battle) -> MoveWind | None:
+def wind_nearer(b: Battle) -> MoveWind | None:
     """S30: the wind a knot nearer to one's ships, for the extra point of the one that needs it least."""
     if not scenario_of(b).wind_movable(b):
         return None

@@ -39,12 +39,10 @@ _TAKES, _LOSES = 0.62, 0.31
 """How often whoever boards a piece takes it, and loses the ship."""
 _KNOT = 0.005
 """What a knot is worth if there is nothing better to do with it, in points."""
-_APPROACH, _APPROACH_TO_BOARD = 0.3, 1.2
-"""What it is worth to be near the enemies, in points; and (S25) where only boarding makes trophies."""
+_APPROACH, _APPROACH_TO_BOARD, _EAGER = 0.3, 1.2, 2.0
+"""What it is worth to be near the enemies, in points; where only boarding makes trophies; to who does not weigh."""
 _NEAR = 0.35
 """How far off that is a third of it."""
-_EAGER = 1.0
-"""What each metre nearer is worth to who thinks of nothing else, in points."""
 
 
 class Course(NamedTuple):
@@ -126,12 +124,12 @@ class Helmsman:
         if mover.id == KRAKEN:
             return 0.0
         near = min((_apart(mover, after.pieces[enemy]) for enemy in lines.enemies), default=0.0)
+        closeness = self._point * math.exp(-near / _NEAR)
         if not skill.weighs:
-            return -_EAGER * self._point * near
+            return _EAGER * closeness
         foes = rules.foes(after, mover.id)
         worth = self._melee(after, mover.id, foes)
-        eager = _APPROACH_TO_BOARD if after.options.advanced else _APPROACH
-        worth += eager * self._point * math.exp(-near / _NEAR)
+        worth += closeness * (_APPROACH_TO_BOARD if after.options.advanced else _APPROACH)
         worth += _NEXT_SHOT * lines.threat(mover, armed=not foes)
         if skill.shelter:
             worth -= skill.shelter * lines.danger(mover, foes)
@@ -147,7 +145,7 @@ class Helmsman:
         more = [new - old for new, old in zip(expected(after), self._expected, strict=True)]
         team = rules.team(self._b, self._b.active)
         others = [more[seat] for seat in range(self._b.players) if seat not in team]
-        return self._point * (sum(more[seat] for seat in team) - 0.5 * max(others))
+        return self._point * (sum(more[seat] for seat in team) - sum(others) / len(others))
 
     def _melee(self, after: Battle, ship: int, foes: list[int]) -> float:
         """What the rolls of this turn and the next promise: first ours, then theirs."""

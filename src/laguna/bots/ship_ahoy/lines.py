@@ -50,7 +50,10 @@ class LinesOfFire:
         return sorted(eyes, key=lambda eye: math.dist(eye, place))
 
     def danger(self, mover: Piece, busy: Collection[int] = ()) -> float:
-        """What the enemies' next shots may cost with a piece there; those who are busy in melee do not fire."""
+        """What the enemies' next shots may cost with a piece there; those who are busy in melee do not fire.
+
+        Each enemy side has us and the others to choose from.
+        """
         whole = 0.0
         for rival in self._rivals:
             risks = 0.0
@@ -59,7 +62,7 @@ class LinesOfFire:
                     risks += self._risk[gun][-1] - self._risk[gun].get(mover.id, 0.0)
                     risks += self._cost(view, mover, rival) if self._b.seat(mover.id) is not None else 0.0
             whole += risks ** (1.0 / _SOFT)
-        return whole / math.sqrt(len(self._rivals))
+        return whole / (len({self._b.side_of_seat(seat) for seat in range(self._b.players)}) - 1)
 
     def threat(self, mover: Piece, *, armed: bool) -> float:
         """What our next shot is worth with a piece there, which can fire itself if it is armed."""
