@@ -82,6 +82,12 @@ MOST_TAKES = PLACES + 1
 HALVING = 12
 """So many tenths behind the best make an action half as promising."""
 PROMISING = 256
+STEEP = 40
+"""So many tenths behind make a win half as likely in the end,"""
+FLATTER = 2
+"""and so many more for each tile that the fullest ark still wants."""
+HORIZON = 8
+"""Quick moves before a playout is judged: to the end of a round, or nearly."""
 GLANCES = 8
 """How many of the splits an experienced player looks at before making one."""
 NEAR = 6
@@ -702,7 +708,7 @@ def prospect(s: Animals, seat: int) -> int:
         best = max(best, fortune(s, player, left))
     total = 0
     mine = 0
-    halving = 40 + 6 * left
+    halving = STEEP + FLATTER * left
     for player in range(s.players):
         behind = best - fortune(s, player, left)
         share = (PROMISING - PROMISING * (behind % halving) // (2 * halving)) << 10 >> min(60, behind // halving)
@@ -731,6 +737,6 @@ HEURISTICS = Heuristics(
     sight=sight,
     believe=imagine,
     prospect=prospect,
-    horizon=100000,
+    horizon=HORIZON,
     margin=15,
 )
