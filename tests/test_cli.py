@@ -48,6 +48,7 @@ class Answer(NamedTuple):
 
 
 Run = Callable[..., Answer]
+COMMANDS = ("terminal", "simulate", "replay", "verify", "analyse", "bench", "arena", "ladder", "rules")
 
 
 @pytest.fixture
@@ -151,11 +152,11 @@ def recorded(texts: dict[str, str], tmp_path: Path) -> Callable[[str], Path]:
 def test_without_a_command_and_a_terminal_it_prints_the_help(run: Run) -> None:
     answer = run()
     assert answer.code == 0
-    for command in ("terminal", "simulate", "replay", "verify", "bench", "rules"):
+    for command in COMMANDS:
         assert f" {command} " in answer.out
 
 
-@pytest.mark.parametrize("command", ["terminal", "simulate", "replay", "verify", "bench", "rules"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(run: Run, command: str) -> None:
     answer = run(command, "--help")
     assert answer.code == 0
@@ -167,11 +168,13 @@ def test_version(run: Run) -> None:
 
 
 def test_without_a_command_it_offers_the_terminal_game() -> None:
-    typed = f"99\nnothing\n{SMALL}\n1\nmany\n3\nq\n"
+    typed = f"99\nnothing\n{SMALL}\n1\nmany\n3\n5\nfair\nbeginner\nq\n"
     code, shown = at_terminal(typed=typed)
     assert code == 0
     assert "What shall we play?" in shown
-    assert shown.count("is not on the list") == 2
+    assert shown.count("is not on the list") == 4
+    assert "How well shall the others play? (Enter: easy)" in shown
+    assert "Gull (beginner) and Crab (beginner)" in shown
     assert "How many players? (2–7)" in shown
     assert shown.count("Type a number from 2 to 7") == 2
     assert "Crab" in shown
@@ -240,6 +243,29 @@ def test_terminal_has_as_many_seats_as_wanted(run: Run, key: str) -> None:
     for seats in GAMES[key].seats:
         out = run("terminal", key, "--seats", seats, "--lang", "en", "--seed", 1, stdin="1\n1\n1\n").out
         assert [name in out for name in names] == [i < seats for i in range(len(names))]
+
+
+def test_terminal_seats_bots_by_level_in_turn(run: Run) -> None:
+    out = run("terminal", SMALL, "--seats", 4, "--lang", "en", "--bots", "beginner,random", stdin="q\n").out
+    assert "Gull (beginner), Crab (random) and Seal (beginner)" in out
+
+
+def test_terminal_refuses_levels_that_nobody_has(refuses: Any) -> None:
+    assert "champion" in refuses("terminal", SMALL, "--bots", "good,champion")
+    assert "seats" in refuses("terminal", SMALL, "--seats", 2, "--bots", "good,easy")
+
+
+@every_game
+@every_language
+def test_terminal_gives_hints_in_three_steps(run: Run, key: str, lang: str) -> None:
+    """A nudge, the reasons, the move; then from the beginning again."""
+    options = ["--option", f"{getattr(GAMES[key], 'seat_option', 'first')}=0"]
+    how = ("terminal", key, "--lang", lang, "--seed", 4, "--seats", 2, *options)
+    given = [" ".join(run(*how, stdin="h\n" * steps).out.split()) for steps in range(5)]
+    more = shared.words_for(GAMES[key], lang).template("terminal", "hint_more")
+    best = shared.words_for(GAMES[key], lang).template("terminal", "hint_move").split(" {")[0]
+    assert [text.count(more) for text in given] == [0, 1, 2, 2, 3]
+    assert [text.count(best) for text in given] == [0, 0, 0, 1, 1]
 
 
 @every_game
@@ -1092,6 +1118,30 @@ def test_progress_is_shown_where_somebody_sees_it(tmp_path: Path) -> None:
     assert code == 0
     assert "games finished" in shown
     assert subprocess_run("simulate", SMALL, "--games", 50).stderr == ""
+
+
+# laguna analyse
+
+
+@every_language
+def test_analyse_accounts_for_the_whole_result(run: Run, recorded: Any, lang: str) -> None:
+    file = recorded(SMALL)
+    found = run("analyse", file, "--budget", 1, "--json").data
+    assert found["game"] == SMALL
+    for account in found["accounts"]:
+        explained = account["fair"] - account["own"] + account["others"] + account["luck"]
+        assert account["result"] == pytest.approx(explained)
+    assert sum(account["result"] for account in found["accounts"]) == pytest.approx(1)
+    text = run("analyse", file, "--budget", 1, "--lang", lang).out
+    assert shared.words_for(GAMES[SMALL], lang).template("cli", "account_title") in text
+
+
+def test_analyse_refuses_a_game_that_was_left(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "left.jsonl"
+    run("terminal", SMALL, "--record", file, stdin="q\n")
+    answer = run("analyse", file)
+    assert answer.code == 2
+    assert "left before its end" in one_sentence(answer.err)
 
 
 # laguna rules
