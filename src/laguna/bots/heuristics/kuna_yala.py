@@ -53,17 +53,18 @@ Six = tuple[int, int, int, int, int, int]
 """A number for each way to deal three colours to three rivals."""
 
 POINT = 100
-RIVALS_POINT = (0, 0, 100, 60, 45)
+RIVALS_POINT = (0, 0, 75, 42, 30)
 """What a rival's point costs, by the number of players: the more there are, the less it is this one who matters."""
 NEVER = -1_000_000
 NO_FLOOR = -1
 
 # Who has which colour, by what they did
 PER_MILLE = 1000
-KEPT, GIVEN, KILLED, LEFT = 6, 5, -8, -3
+LARGE = 1 << 50
+KEPT, GIVEN, KILLED, LEFT = 9, 4, -12, -10
 """How much one fish of a colour that a seat laid at home, laid away, killed or left speaks for its having it."""
-MOST_EVIDENCE = 64
-LIKELIHOOD = tuple(round(1000 * exp((evidence - MOST_EVIDENCE) / 16)) for evidence in range(2 * MOST_EVIDENCE + 1))
+MOST_EVIDENCE = 110
+LIKELIHOOD = tuple(round(exp(evidence / 16)) for evidence in range(2 * MOST_EVIDENCE + 1))
 """How likely such deeds are, by the evidence for a colour that they add up to."""
 RIVALS = 3
 DEALS = 6
@@ -79,10 +80,10 @@ DEAL_OF = tuple(
 
 # The majority at home: what one fish more is worth, by the lead that the colour has (K16)
 FARTHEST = 5
-LEAD_STEP = (2, 5, 10, 15, 25, 35, 25, 15, 10, 5, 2)
+LEAD_STEP = (0, 0, 2, 6, 14, 22, 14, 6, 2, 0, 0)
 
 # Octopuses: what one coral more is worth, by the lead in corals (K12), and how many octopuses that is reckoned with
-CORAL_STEP = (10, 16, 24, 50, 120, 180, 130, 80, 50, 30, 20)
+CORAL_STEP = (20, 30, 50, 100, 200, 280, 240, 170, 110, 60, 40)
 ALL_OCTOPUSES = 10
 
 # Sharks: what holding so many more than anybody else is worth (K16)
@@ -113,8 +114,8 @@ SURE_COUNTS = (0, 0, 50, 45, 5)
 OCTOPUS_SHARE = (0, 1, 3, 6, 12, 22, 38, 52, 64, 74, 82)
 """How many of a hundred octopuses come, by the lead in corals."""
 FISH_TO_COME, FISH_IN_SIGHT, ON_TURN = 65, 45, 40
-NARROW = 130
-WIDER = (0, 0, 450, 650, 700)
+NARROW = (0, 0, 75, 130, 130)
+WIDER = (0, 0, 340, 650, 700)
 """How many hundredths of a point make a clear lead at the end, and how many more at the beginning."""
 ODDS_STEPS = 16
 ODDS = tuple(round(10_000 * exp(-step / ODDS_STEPS)) for step in range(7 * ODDS_STEPS))
@@ -155,12 +156,25 @@ def deal_weight(s: KunaYala, seat: int, deal: int) -> int:
 
 
 @rule
+def per_mille(weight: int, total: int) -> int:
+    """A part of a total. The product of large numbers would not fit."""
+    return weight // (total // PER_MILLE + 1) if total > LARGE else weight * PER_MILLE // total
+
+
+@rule
 def deal_chances(s: KunaYala, seat: int) -> Six:
     """How likely each deal of the foreign colours is, per mille."""
     a, b, c = deal_weight(s, seat, 0), deal_weight(s, seat, 1), deal_weight(s, seat, 2)
     d, e, f = deal_weight(s, seat, 3), deal_weight(s, seat, 4), deal_weight(s, seat, 5)
-    unit = max(1, (a + b + c + d + e + f) // PER_MILLE)
-    return (a // unit, b // unit, c // unit, d // unit, e // unit, f // unit)
+    total = a + b + c + d + e + f
+    return (
+        per_mille(a, total),
+        per_mille(b, total),
+        per_mille(c, total),
+        per_mille(d, total),
+        per_mille(e, total),
+        per_mille(f, total),
+    )
 
 
 @rule
@@ -392,29 +406,41 @@ def gap_partner(s: KunaYala, place: int, side: int, floor: int) -> int:
 
 
 @rule
-def threats_made(s: KunaYala, place: int, axis: int, card: int, worth: Four) -> int:
+def open_ends(s: KunaYala, place: int, mate: int, side: int) -> int:
+    """K13: at how many ends of a pair, a card to be laid and its mate on this side, a third card could be laid."""
+    ends = 0
+    if is_free(s, beside(mate, side)):
+        ends += 1
+    if is_free(s, beside(place, (side + 2) % SIDES)):
+        ends += 1
+    return ends
+
+
+@rule
+def pair_worth(s: KunaYala, mate: int, card: int, worth: Four) -> int:
+    """What a fish card to be laid and its mate are worth together."""
+    return card_worth(s.sea[mate], worth) + card_worth(card, worth)
+
+
+@rule
+def threats_made(s: KunaYala, place: int, axis: int, card: int, mates: int, worth: Four) -> int:
     """K13: what it costs that a fish card laid here makes a pair of one floor, which a third card could kill.
 
-    It costs nothing but brings something if those are others' fish.
+    `mates`: how many cards of its floor lie ahead, and four times how many behind. It costs nothing but brings
+    something if those are others' fish.
     """
-    floor = floor_of(card)
-    ahead = run_beside(s, place, axis, floor)
-    behind = run_beside(s, place, axis + 2, floor)
+    if mates == 1:
+        mate = beside(place, axis)
+        return RISK[open_ends(s, place, mate, axis)] * pair_worth(s, mate, card, worth)
+    if mates == 4:
+        mate = beside(place, axis + 2)
+        return RISK[open_ends(s, place, mate, axis + 2)] * pair_worth(s, mate, card, worth)
     cost = 0
-    if ahead + behind == 1:
-        side = axis if ahead == 1 else axis + 2
-        mate = beside(place, side)
-        ends = 0
-        if is_free(s, beside(mate, side)):
-            ends += 1
-        if is_free(s, beside(place, (side + 2) % SIDES)):
-            ends += 1
-        cost += RISK[ends] * (card_worth(s.sea[mate], worth) + card_worth(card, worth))
     for side in (axis, axis + 2):
-        mate = gap_partner(s, place, side, floor)
+        mate = gap_partner(s, place, side, floor_of(card))
         if mate >= 0:
-            cost += RISK[1] * (card_worth(s.sea[mate], worth) + card_worth(card, worth))
-    return cost // 100
+            cost += RISK[1] * pair_worth(s, mate, card, worth)
+    return cost
 
 
 @rule
@@ -427,23 +453,31 @@ def coral_place(s: KunaYala, place: int, worth: Four) -> int:
 
 
 @rule
+def mates(s: KunaYala, place: int, axis: int, floor: int) -> int:
+    """K13: how many cards of a floor lie ahead of a place on an axis, and four times how many behind: two at most."""
+    return run_beside(s, place, axis, floor) + 4 * run_beside(s, place, axis + 2, floor)
+
+
+@rule
+def struck(s: KunaYala, place: int, axis: int, found: int, worth: Four) -> int:
+    """K13: what the mates on an axis are worth that die."""
+    return run_worth(s, place, axis, found % 4, worth) + run_worth(s, place, axis + 2, found // 4, worth)
+
+
+@rule
 def fish_place(s: KunaYala, place: int, card: int, worth: Four) -> int:
     """K13: what a fish card on this place is worth: it may live, save or endanger others, or die with them."""
     floor = floor_of(card)
-    dies = False
-    gained = 0
-    for axis in (EAST, SOUTH):
-        ahead = run_beside(s, place, axis, floor)
-        behind = run_beside(s, place, axis + 2, floor)
-        if ahead + behind >= RUN - 1:
-            dies = True
-            gained -= run_worth(s, place, axis, ahead, worth) + run_worth(s, place, axis + 2, behind, worth)
-    if dies:
-        return gained
-    for axis in (EAST, SOUTH):
-        gained += RISK[1] * threats_removed(s, place, axis, floor, worth) // 100
-        gained -= threats_made(s, place, axis, card, worth)
-    return gained + card_worth(card, worth)
+    across = mates(s, place, EAST, floor)
+    down = mates(s, place, SOUTH, floor)
+    strikes_across = across % 4 + across // 4 >= RUN - 1
+    strikes_down = down % 4 + down // 4 >= RUN - 1
+    if strikes_across or strikes_down:
+        lost = struck(s, place, EAST, across, worth) if strikes_across else 0
+        return -lost - struck(s, place, SOUTH, down, worth) if strikes_down else -lost
+    saved = threats_removed(s, place, EAST, floor, worth) + threats_removed(s, place, SOUTH, floor, worth)
+    risked = threats_made(s, place, EAST, card, across, worth) + threats_made(s, place, SOUTH, card, down, worth)
+    return card_worth(card, worth) + (RISK[1] * saved - risked) // 100
 
 
 # What a card is worth
@@ -704,7 +738,7 @@ def outlook(s: KunaYala, seat: int) -> int:
 @rule
 def prospect(s: KunaYala, seat: int) -> int:
     """How likely a seat wins: its outlook against the others', the less certain the more cards are to come."""
-    spread = NARROW + WIDER[s.players] * min(cards_left(s), MOST_TO_COME) // MOST_TO_COME
+    spread = NARROW[s.players] + WIDER[s.players] * min(cards_left(s), MOST_TO_COME) // MOST_TO_COME
     best = outlook(s, 0)
     for other in range(1, s.players):
         best = max(best, outlook(s, other))
