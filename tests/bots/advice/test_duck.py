@@ -11,6 +11,7 @@ import pytest
 from games.duck.test_rules import arranged, number, play
 from laguna.bots.advice import Advice
 from laguna.bots.advice.duck import (
+    LIGHTER,
     ChanceToWin,
     Denies,
     DiveInReach,
@@ -68,9 +69,9 @@ def deck(*texts: str) -> list[int]:
 
 
 def share_above(cards: list[int], hidden: int, total: int) -> float:
-    """The share of all hands of so many cards that are worth more, counted one by one."""
-    hands = list(combinations(cards, hidden))
-    return sum(sum(hand) > total for hand in hands) / len(hands)
+    """The share of all hands of so many cards that are worth more, weighed one by one."""
+    hands = [sum(hand) for hand in combinations(cards, hidden)]
+    return sum(LIGHTER**worth for worth in hands if worth > total) / sum(LIGHTER**worth for worth in hands)
 
 
 # Odds
@@ -94,13 +95,8 @@ def test_known_cards_of_a_rival_count_for_sure():
 def test_a_rival_and_the_ghost_are_counted_together():
     table = arranged(["y2 b2", "y1 y6"], ghost_pile="r1", drawn="b1 b3 b4 r8")
     unseen = deck("y1 y6", "b1 b3 b4 r8")
-    both = [
-        (ghost, hand)
-        for ghost in range(len(unseen))
-        for hand in combinations([card for card in range(len(unseen)) if card != ghost], 2)
-    ]
-    good = sum(1 + unseen[ghost] > 4 and sum(unseen[card] for card in hand) > 4 for ghost, hand in both)
-    assert Unseen(table.state, 0).all_have_more(4) == pytest.approx(good / len(both))
+    good = sum(share_above(unseen[:ghost] + unseen[ghost + 1 :], 2, 4) for ghost in range(6) if 1 + unseen[ghost] > 4)
+    assert Unseen(table.state, 0).all_have_more(4) == pytest.approx(good / 6)
 
 
 def test_after_a_reshuffle_cards_that_were_not_in_it_are_surely_in_hands():
@@ -120,15 +116,21 @@ def test_odds_agree_with_what_the_rules_imagine_when_the_ghost_is_told_apart():
     for card in ("b1", "b3", "b4", "r5", "r4"):
         s.in_draw_pile[number(card)] = 1
     s.ghost_among[1] = [int(card in (number("b2"), number("y1"))) for card in range(KINDS)]
-    good, deals = 0, 3000
+    deals = 2000
+    good = 0
     for deal in range(deals):
         imagined = s.copy()
         imagined.luck = SeededLuck(deal)
         rules.imagine(imagined, 0)
-        good += imagined.sum[1] > 4 and 1 + imagined.ghost_card % VALUES > 2
-    told = Unseen(s, 0)
-    both = sum(deal.chance * told.higher(deal, 1, 4) for deal in told.deals if 1 + deal.ghost % VALUES > 2)
-    assert both == pytest.approx(good / deals, abs=0.03)
+        good += imagined.ghost_card == number("b2")
+    assert Unseen(s, 0).ghost_has_more(2) == pytest.approx(good / deals, abs=0.03)
+
+
+def test_only_what_is_certain_is_told_as_certain():
+    sure = arranged(["y1 b1", "y2 y3", "r6 r7"], drawn="b5 b6 r8")
+    assert advice(sure, Dive()).reasons == (DiveOdds(2, 100, 6 + 1, 2), ChanceToWin(60)), "and nobody is a danger"
+    nearly = arranged(["y1 b1", "y2 y3 y5 y6", "r6 r7 b6 b7"])
+    assert advice(nearly, Dive()).reasons[0] == DiveOdds(2, 99, 6 + 1, 2)
 
 
 def test_odds_are_the_same_on_every_imagination():
@@ -182,6 +184,8 @@ def test_cards_that_go_together_are_worth_a_look():
     table = arranged(["y5 b5 r7 r1", "y1 y1 y2", "r6 r4 r3"])
     told = advice(table, play("y5 b5"))
     assert told.nudge == LookForGroups()
+    twins = arranged(["y5 y5 r7 r1", "y1 y1 y2", "r6 r4 r3"])
+    assert advice(twins, play("y5 y5")).nudge == LookForGroups()
     assert told.reasons[0] == Leaves(before=18, sum=8, turns=2)
 
 

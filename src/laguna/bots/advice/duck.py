@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import comb
 from typing import NamedTuple, cast
 
@@ -11,7 +12,7 @@ from laguna.bots.bot import Considered, Thought
 from laguna.bots.heuristics.duck import highest_in, left_after, turns_to_empty
 from laguna.core.ruled import RuledTable
 from laguna.games.duck import rules
-from laguna.games.duck.game import DuckMove, DuckOptions, encode
+from laguna.games.duck.game import DuckMove, DuckOptions, cards_of_action, encode
 from laguna.games.duck.rules import (
     DIVE,
     DIVE_AT_MOST,
@@ -35,6 +36,13 @@ from laguna.games.duck.rules import (
 REASONS = 3
 FEW = 2
 """Who has no more cards than this may end the round soon."""
+NOTHING = 1e-9
+WORTH_TELLING = 5
+"""A danger of fewer percent is none."""
+LIGHTER = 0.85
+"""Everybody lays high cards first: with every point a card is so much less likely to be in a hand still.
+
+Without that a dive looks 10 to 20 percent safer than it turns out to be."""
 
 
 # Nudges
@@ -218,8 +226,7 @@ def _nudge(s: Duck, seat: int, action: int) -> Nudges:
         return LookForWayOut()
     if action == DIVE or s.sum[seat] <= DIVE_AT_MOST:
         return LookAtSum(s.sum[seat])
-    laid = hand - left_after(hand, action)
-    return LookForGroups() if laid & (laid - 1) else LookAtHeavyCards()
+    return LookForGroups() if len(cards_of_action(action)) > 1 else LookAtHeavyCards()
 
 
 def _outcome(thought: Thought, seat: int) -> Reasons:
@@ -236,7 +243,9 @@ def _tenths(considered: Considered, seat: int) -> int:
 
 
 def _percent(share: float) -> int:
-    return round(100 * share)
+    """0 and 100 are told only of what is certain."""
+    percent = round(100 * share)
+    return percent if abs(share - percent / 100) < NOTHING else min(99, max(1, percent))
 
 
 # Diving and playing
@@ -245,7 +254,8 @@ def _percent(share: float) -> int:
 def _dive(s: Duck, seat: int, unseen: Unseen) -> list[Reasons]:
     if s.sum[seat] > DIVE_AT_MOST:
         return [EndsAtOnce(RED_SIDE[s.round])]
-    return [_dive_odds(s, seat, unseen), _rival(s, seat, unseen)]
+    rival = _rival(s, seat, unseen)
+    return [_dive_odds(s, seat, unseen), *([rival] if rival.percent >= WORTH_TELLING else [])]
 
 
 def _dive_odds(s: Duck, seat: int, unseen: Unseen) -> DiveOdds:
@@ -357,7 +367,7 @@ class Deal(NamedTuple):
 
 
 class Unseen:
-    """How likely the hidden cards lie where, for a seat that takes every deal it may imagine as equally likely."""
+    """How likely the hidden cards lie where, as a seat may know: any of them anywhere, but lighter ones in hands."""
 
     def __init__(self, s: Duck, seat: int) -> None:
         self.others = [other for other in range(s.players) if other != seat]
@@ -416,35 +426,32 @@ class Unseen:
         return self._s.sum[GHOST] + value_of(deal.ghost)
 
     def higher(self, deal: Deal, other: int, total: int) -> float:
-        """How likely a hand is worth more: by its known cards, and any choice of the cards that may be in it."""
+        """How likely a hand is worth more: by its known cards, and by all that may be hidden in it."""
         total -= sum(count * value_of(card) for card, count in enumerate(self._s.known[other]))
-        hidden, all_hidden = self._hidden[other], sum(self._hidden.values())
-        held, loose = _ways(deal.held, hidden, total), _ways(deal.loose, hidden, total)
-        sure = sum(deal.held)
+        hidden, all_hidden, sure = self._hidden[other], sum(self._hidden.values()), sum(deal.held)
         lower = 0.0
         for some in range(max(0, hidden + sure - all_hidden), min(hidden, sure) + 1):
             split = comb(sure, some) * comb(all_hidden - sure, hidden - some) / comb(all_hidden, hidden)
-            ways = comb(sure, some) * comb(sum(deal.loose), hidden - some)
-            lower += split * _at_most(held[some], loose[hidden - some], total) / ways
+            held, loose = sum_chances(by_value(deal.held), some), sum_chances(by_value(deal.loose), hidden - some)
+            lower += split * sum(held[a] * loose[b] for a in held for b in loose if a + b <= total)
         return 1 - lower
 
 
-def _ways(bag: list[int], cards: int, total: int) -> list[dict[int, int]]:
-    """For 0 to so many cards out of a bag: in how many ways they are worth each sum up to a total."""
-    found: list[dict[int, int]] = [{0: 1}, *({} for _ in range(cards))]
-    for value in range(VALUES):
-        copies = sum(bag[value::VALUES])
-        longer: list[dict[int, int]] = [{} for _ in found]
-        for count, sums in enumerate(found):
-            for more in range(min(copies, cards - count) + 1):
-                for worth, ways in sums.items():
-                    if (reached := worth + more * value) <= total:
-                        then = longer[count + more]
-                        then[reached] = then.get(reached, 0) + ways * comb(copies, more)
-        found = longer
-    return found
+def by_value(cards: list[int]) -> tuple[int, ...]:
+    """How many cards of each value there are."""
+    return tuple(sum(cards[value::VALUES]) for value in range(VALUES))
 
 
-def _at_most(held: dict[int, int], loose: dict[int, int], total: int) -> int:
-    """In how many ways both parts of a hand together are worth a total at most."""
-    return sum(ways * more for worth, ways in held.items() for also, more in loose.items() if worth + also <= total)
+@lru_cache(maxsize=256)
+def sum_chances(copies: tuple[int, ...], cards: int) -> dict[int, float]:
+    """How likely so many cards that somebody holds have each sum, if there are so many of each value."""
+    ways: list[dict[int, float]] = [{0: 1.0}, *({} for _ in range(cards))]
+    for value, most in enumerate(copies):
+        for count in range(cards, 0, -1):
+            for more in range(1, min(most, count) + 1):
+                weight = comb(most, more) * LIGHTER ** (more * value)
+                for worth, way in ways[count - more].items():
+                    reached = worth + more * value
+                    ways[count][reached] = ways[count].get(reached, 0.0) + way * weight
+    everything = sum(ways[cards].values())
+    return {worth: way / everything for worth, way in ways[cards].items()}
