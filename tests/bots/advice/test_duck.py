@@ -8,7 +8,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from games.duck.test_rules import arranged, number, play
+from games.duck.positions import arranged, number, play
 from laguna.bots.advice import Advice
 from laguna.bots.advice.duck import (
     LIGHTER,
