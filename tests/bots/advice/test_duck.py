@@ -44,6 +44,7 @@ from laguna.core.words import LANGUAGES, Voice, words_of
 from laguna.games.duck import rules
 from laguna.games.duck.game import Dive, Draw, Take, TakeFromGhost
 from laguna.games.duck.rules import KINDS, VALUES, WHERE_TO_DRAW
+from laws.cases import CASES, Case, sampled
 from laws.test_words import check_slots
 from tabletop import Tabletop
 
@@ -139,6 +140,16 @@ def test_odds_are_the_same_on_every_imagination():
     for luck in range(5):
         imagined = table.game.imagine(table.table, 0, SeededLuck(luck))
         assert advise(imagined, 0, thought(Dive())) == told
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.key == "duck"], ids=str)
+def test_advice_about_any_move_is_the_same_on_every_imagination(case: Case):
+    for count, table in enumerate(sampled(case, seed=45, every=15)):
+        for ask in case.game.asks(table):
+            twins = [case.game.imagine(table, ask.seat, SeededLuck(count, luck)) for luck in range(2)]
+            for move in {type(move): move for move in ask.moves}.values():
+                told = Thought((Considered(move, 1.0, (0.5,) * 5, (9.0,) * 5),), 1, 0.1)
+                assert advise(twins[0], ask.seat, told) == advise(twins[1], ask.seat, told)
 
 
 # Diving and playing
