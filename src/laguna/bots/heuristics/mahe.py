@@ -44,11 +44,18 @@ FREE = (0, 40, 50, 60, 70, 78, 88, 105, 117, 127, 137, 150, 162, 178, 193, 212, 
 RIDDEN = (0, 15, 22, 32, 45, 45, 55, 80, 90, 90, 90, 100, 100, 115, 110, 115, 118, 118, 115, 120, 120, 5)
 """And if somebody rides it: the rider decides and lays, until it walks on."""
 LIFT = 48
-"""What each turtle under it is worth to the topmost: their moves are its moves too."""
+"""What each turtle under it is worth to the topmost one: their moves are its moves too."""
 TEMPO = 35
 """What it is worth to be the next to move, and how much it costs to be the last."""
 ALL_OF_IT = 100_000
 """What it is worth to end the game as its winner."""
+DOUBLING, DOUBLING_BY_PRIZE, DOUBLING_BY_SEATS = 230, 3, 30
+"""How far ahead makes a win twice as likely: more with many prizes to come, most with few players."""
+
+HALVED, LIKELY, UNLIKELY = 40, 100, 4
+"""Of proposals: how much less worth makes one half as promising, and the weights of the best and the worst."""
+FULL_BITS = 20
+"""The best outlook's part of the wins is 2^20."""
 
 # What is noted about the moving stack before its goals are compared
 TURTLES_OF_IT, RIDDEN_OF_IT, TOP_OF_IT, UNDER_TOP, SUNK, OCCUPIED = range(6)
@@ -59,7 +66,7 @@ TURTLES_OF_IT, RIDDEN_OF_IT, TOP_OF_IT, UNDER_TOP, SUNK, OCCUPIED = range(6)
 
 @rule
 def stake(s: Mahe, seat: int, owner: int) -> int:
-    """How an egg for this owner counts to a seat: its own as much as one for every rival together."""
+    """How an egg for this owner counts to a seat: one of its own as much as one for each of its rivals."""
     return s.players - 1 if owner == seat else -1
 
 
@@ -100,14 +107,32 @@ def landed(s: Mahe, seat: int, notes: list[int], fields: int) -> int:
         worth = top * s.face_up * EGG
         if goal > LAST_FIELD:
             goal -= LAST_FIELD
-    under = notes[UNDER_TOP]
+    worth += top * (FREE[goal] + LIFT * notes[UNDER_TOP]) + notes[RIDDEN_OF_IT] * RIDDEN[goal]
     if notes[OCCUPIED] >> goal & 1:
-        for other in range(TURTLES):
-            if s.field[other] == goal and notes[TURTLES_OF_IT] >> other & 1 == 0:
-                if s.rider[other] == NOBODY or notes[TURTLES_OF_IT] >> s.rider[other] & 1:
-                    worth += stake(s, seat, s.owner[other]) * (RIDDEN[goal] - FREE[goal] - LIFT * (under - notes[UNDER_TOP]))
-                under += 1
-    return worth + top * (FREE[goal] + LIFT * under) + notes[RIDDEN_OF_IT] * RIDDEN[goal]
+        worth += climbed(s, seat, notes, goal)
+    return worth
+
+
+@rule
+def climbed(s: Mahe, seat: int, notes: list[int], goal: int) -> int:
+    """What it is worth that the stack climbs on those on its goal: their topmost is ridden, and all of them lift."""
+    worth = 0
+    for other in range(TURTLES):
+        if s.field[other] == goal and notes[TURTLES_OF_IT] >> other & 1 == 0:
+            worth += notes[TOP_OF_IT] * LIFT
+            if s.rider[other] == NOBODY or notes[TURTLES_OF_IT] >> s.rider[other] & 1:
+                worth += stake(s, seat, s.owner[other]) * (RIDDEN[goal] - FREE[goal])
+            else:
+                worth -= stake(s, seat, s.owner[top_below(s, notes, other)]) * LIFT
+    return worth
+
+
+@rule
+def top_below(s: Mahe, notes: list[int], turtle: int) -> int:
+    """The topmost of the turtles that stay: the moving stack itself may still be noted on their backs."""
+    while s.rider[turtle] != NOBODY and notes[TURTLES_OF_IT] >> s.rider[turtle] & 1 == 0:
+        turtle = s.rider[turtle]
+    return turtle
 
 
 @rule
@@ -157,7 +182,7 @@ def one_more(s: Mahe, seat: int, notes: list[int], total: int, dice: int) -> int
 
 @rule
 def worth_of(s: Mahe, seat: int, notes: list[int], action: int) -> int:
-    """What stopping, rolling or a card is worth to a seat, in 36ths of a hundredth of an egg for each rival."""
+    """What an answer is worth to a seat, in 36ths: the eggs of a card are lost (M22)."""
     if action == ROLL:
         return one_more(s, seat, notes, s.total, s.dice)
     if action == STOP:
@@ -171,21 +196,24 @@ def worth_of(s: Mahe, seat: int, notes: list[int], action: int) -> int:
 
 
 @rule
-def answers(s: Mahe, seat: int, i: int) -> int:
-    """The i-th answer to “another die?” that the asked seat may give, or NOBODY if it may not: stop, roll, cards."""
-    action = STOP + i
-    return action if refusal(s, seat, action) == 0 else NOBODY
+def last_answer(s: Mahe) -> int:
+    """The answers to “another die?” go from STOP to this: with cards in the advanced variant only (M21)."""
+    return PLAY_CARD + HIGHEST_CARD if s.advanced else ROLL
 
 
 # Which turtle first?
 
 
 @rule
-def goes_first(s: Mahe, seat: int) -> int:
-    """M20: who carries the other one's stack goes first, so that it walks twice; else the one that is behind."""
+def first_turtle(s: Mahe, seat: int) -> int:
+    """M20: who carries the other goes first, so that the other walks twice; else the one that is ahead."""
     one = turtle_of(s, seat, NOBODY)
     other = turtle_of(s, seat, one)
-    return one if s.field[one] % LAST_FIELD <= s.field[other] % LAST_FIELD else other
+    if top_of(s, one) == other:
+        return one
+    if top_of(s, other) == one:
+        return other
+    return one if s.field[one] % LAST_FIELD > s.field[other] % LAST_FIELD else other
 
 
 # The verbs
@@ -193,43 +221,44 @@ def goes_first(s: Mahe, seat: int) -> int:
 
 @rule
 def propose(s: Mahe, seat: int, room: list[int], actions: list[int], weights: list[int]) -> int:
-    """All of them, by their worth."""
+    """All of them. Half as promising is what is worth `HALVED` less."""
     if s.asking == WHICH_TURTLE:
-        count = choices(s, seat, room)
-        for i in range(count):
-            actions[i] = room[i]
-            weights[i] = 60 if room[i] == goes_first(s, seat) else 40
-        return count
+        return propose_turtles(s, seat, room, actions, weights)
     note_stack(s, seat, room)
     count = 0
     best = 0
-    for i in range(HIGHEST_CARD + 2):
-        action = answers(s, seat, i)
-        if action != NOBODY:
+    for action in range(STOP, last_answer(s) + 1):
+        if refusal(s, seat, action) == 0:
+            worth = worth_of(s, seat, room, action) // (DIE * DIE * (s.players - 1))
+            best = worth if count == 0 else max(best, worth)
             actions[count] = action
-            weights[count] = worth_of(s, seat, room, action) // (DIE * DIE * (s.players - 1))
-            if count == 0 or weights[count] > best:
-                best = weights[count]
+            weights[count] = worth
             count += 1
     for i in range(count):
-        weights[i] = max(LEAST, LIKELY * HALVED // (HALVED + best - weights[i]))
+        weights[i] = max(UNLIKELY, LIKELY * HALVED // (HALVED + best - weights[i]))
     return count
 
 
-LEAST, LIKELY, HALVED = 4, 100, 40
+@rule
+def propose_turtles(s: Mahe, seat: int, room: list[int], actions: list[int], weights: list[int]) -> int:
+    """Both turtles, the natural one a little before the other."""
+    count = choices(s, seat, room)
+    for i in range(count):
+        actions[i] = room[i]
+        weights[i] = 60 if room[i] == first_turtle(s, seat) else 40
+    return count
 
 
 @rule
-def choose(s: Mahe, seat: int, room: list[int], rng: list[int]) -> int:
+def choose(s: Mahe, seat: int, room: list[int], rng: list[int]) -> int:  # noqa: ARG001 - nothing is left to chance
     """What is worth most."""
     if s.asking == WHICH_TURTLE:
-        return goes_first(s, seat)
+        return first_turtle(s, seat)
     note_stack(s, seat, room)
     best = ROLL
     most = worth_of(s, seat, room, ROLL)
-    for i in range(HIGHEST_CARD + 2 if s.advanced else 1):
-        action = answers(s, seat, i)
-        if action != NOBODY and action != ROLL:
+    for action in range(STOP, last_answer(s) + 1):
+        if action != ROLL and refusal(s, seat, action) == 0:
             worth = worth_of(s, seat, room, action)
             if worth > most:
                 most = worth
@@ -239,12 +268,25 @@ def choose(s: Mahe, seat: int, room: list[int], rng: list[int]) -> int:
 
 @rule
 def novice(s: Mahe, seat: int, room: list[int], rng: list[int]) -> int:
-    """Any."""
-    return room[draw(rng, choices(s, seat, room))]
+    """Stops for eggs that are there at once and else hopes for the next die: whatever the risk, whoever rides along.
+
+    Only a sum of 6 makes it stop now and then. It plays a card if that brings eggs, even fewer than the card has.
+    """
+    if s.asking == WHICH_TURTLE:
+        return room[draw(rng, choices(s, seat, room))]
+    start = s.field[s.mover] % LAST_FIELD
+    if s.asking == ANOTHER_DIE and start + s.total * s.dice >= LAST_FIELD:
+        return STOP
+    for value in range(HIGHEST_CARD, 0, -1):
+        if refusal(s, seat, PLAY_CARD + value) == 0 and start + (s.total + value) * (s.dice + 1) >= LAST_FIELD:
+            return PLAY_CARD + value
+    if s.asking == ANOTHER_DIE and s.total == BUST_ABOVE - 1 and draw(rng, 2) == 0:
+        return STOP
+    return ROLL
 
 
 @rule
-def sight(s: Mahe, seat: int) -> int:
+def sight(s: Mahe, seat: int) -> int:  # noqa: ARG001 - all seats see the same
     """The whole table: but for cards that nobody has seen there are no secrets (M25), and single dice do not matter."""
     turtles = 0
     for turtle in range(TURTLES):
@@ -289,30 +331,28 @@ def outlook(s: Mahe, seat: int) -> int:
 
 @rule
 def doubling(s: Mahe) -> int:
-    """By how much one outlook must be ahead to make a win twice as likely: less when few prizes are left."""
+    """By how much an outlook must be ahead of another to make a win twice as likely."""
     prizes = s.deck + (1 if s.face_up > 0 else 0)
-    return 230 + prizes * (3 + 30 // s.players)
+    return DOUBLING + prizes * (DOUBLING_BY_PRIZE + DOUBLING_BY_SEATS // s.players)
 
 
-FULL = 1 << 20
+@rule
+def part_of_wins(behind: int, double: int) -> int:
+    """2^20 for the best outlook, half of it for one that is `double` behind, and so on; straight lines between."""
+    return ((2 * double - behind % double << FULL_BITS) // (2 * double)) >> min(FULL_BITS, behind // double)
 
 
 @rule
 def prospect(s: Mahe, seat: int) -> int:
-    """The chances to win are as the outlooks' powers of two."""
-    most = outlook(s, 0)
+    """A seat's part of the wins, by how far its outlook is behind the best."""
+    best = outlook(s, 0)
     for other in range(1, s.players):
-        most = max(most, outlook(s, other))
+        best = max(best, outlook(s, other))
     double = doubling(s)
-    mine = 0
     total = 0
     for other in range(s.players):
-        behind = most - outlook(s, other)
-        chance = FULL * (2 * double - behind % double) // (2 * double) >> min(20, behind // double)
-        total += chance
-        if other == seat:
-            mine = chance
-    return CERTAIN * mine // total
+        total += part_of_wins(best - outlook(s, other), double)
+    return CERTAIN * part_of_wins(best - outlook(s, seat), double) // total
 
 
 HEURISTICS = Heuristics(
