@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from laguna.bots.advice import Advice, Saying
-from laguna.bots.bot import Considered, Thought
+from laguna.bots.advice import Advice, ChanceToWin, Expected, Saying, chance_to_win, outcome, percent
+from laguna.bots.bot import Thought
 from laguna.bots.heuristics.animals_on_board import A_SPECIES, ARK, COUNT, TENTHS, ark_worth, look_at_arks
 from laguna.core.ruled import RuledTable
 from laguna.games.animals_on_board import rules
@@ -157,21 +157,6 @@ class BestTen(Saying, frozen=True):
     points: int
 
 
-class Expected(Saying, frozen=True):
-    """The points to expect, with their tenths, and how many more that is than with the next best move."""
-
-    whole: int
-    tenths: int
-    more: int
-    more_tenths: int
-
-
-class ChanceToWin(Saying, frozen=True):
-    """How likely one wins."""
-
-    percent: int
-
-
 Nudges = LookAtValues | LookForHerds | LookAtPrices | LookAtNext | LookAtLastTurn | LookAtSurplus
 Reasons = (
     CountsAlone
@@ -215,7 +200,7 @@ def advise(table: RuledTable[Animals, AnimalsOptions], seat: int, thought: Thoug
     action = cast("int", encode(s, seat, cast("AnimalsMove", thought.considered[0].move)))
     arks = Arks(s, seat)
     if action >= DISCARD:
-        return Advice(LookAtSurplus(), (_best_ten(s, seat, action - DISCARD), _chance(thought, seat)))
+        return Advice(LookAtSurplus(), (_best_ten(s, seat, action - DISCARD), chance_to_win(thought, seat)))
     if action >= KEEP:
         return _about(LookAtValues(), _kept(s, seat, arks, action - KEEP), thought, seat)
     if action >= TAKE:
@@ -228,28 +213,7 @@ def advise(table: RuledTable[Animals, AnimalsOptions], seat: int, thought: Thoug
 
 
 def _about(nudge: Nudges, reasons: list[Reasons], thought: Thought, seat: int) -> Advice:
-    return Advice(nudge, (*reasons[: REASONS - 1], _outcome(thought, seat)))
-
-
-def _outcome(thought: Thought, seat: int) -> Reasons:
-    """The points to expect, if they tell the best move from the next; else the chance to win."""
-    tenths = [_tenths(considered, seat) for considered in thought.considered[:2]]
-    if len(tenths) < 2 or tenths[0] <= tenths[1]:
-        return _chance(thought, seat)
-    more = tenths[0] - tenths[1]
-    return Expected(tenths[0] // 10, tenths[0] % 10, more // 10, more % 10)
-
-
-def _chance(thought: Thought, seat: int) -> ChanceToWin:
-    return ChanceToWin(_percent(thought.considered[0].values[seat]))
-
-
-def _tenths(considered: Considered, seat: int) -> int:
-    return round(10 * considered.points[seat])
-
-
-def _percent(share: float) -> int:
-    return round(100 * share)
+    return Advice(nudge, (*reasons[: REASONS - 1], outcome(thought, seat)))
 
 
 # The first tile, and the last ones
@@ -297,8 +261,8 @@ def hidden_tile(own: int, unseen: int) -> HiddenTile:
     if not met:
         return HiddenTile(0, 0)
     return HiddenTile(
-        _percent(sum(animals == 1 for animals in met) / len(met)),
-        _percent(sum(animals >= PAIR for animals in met) / len(met)),
+        percent(sum(animals == 1 for animals in met) / len(met)),
+        percent(sum(animals >= PAIR for animals in met) / len(met)),
     )
 
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple, cast
 
-from laguna.bots.advice import Advice, Saying
-from laguna.bots.bot import Considered, Thought
+from laguna.bots.advice import Advice, ChanceToWin, Expected, Saying, outcome, percent
+from laguna.bots.bot import Thought
 from laguna.bots.heuristics.duck import highest_in, left_after, turns_to_empty
 from laguna.core.ruled import RuledTable
 from laguna.games.duck import rules
@@ -166,21 +166,6 @@ class UnseenLighter(Saying, frozen=True):
     percent: int
 
 
-class Expected(Saying, frozen=True):
-    """The points to expect, with their tenths, and how many more that is than with the next best move."""
-
-    whole: int
-    tenths: int
-    more: int
-    more_tenths: int
-
-
-class ChanceToWin(Saying, frozen=True):
-    """How likely one wins."""
-
-    percent: int
-
-
 Nudges = LookAtSum | LookForWayOut | LookForGroups | LookAtHeavyCards | LookAtTops
 Reasons = (
     DiveOdds
@@ -214,7 +199,7 @@ def advise(table: RuledTable[Duck, DuckOptions], seat: int, thought: Thought) ->
         reasons = _dive(s, seat, unseen)
     else:
         reasons = _play(s, seat, unseen, action)
-    return Advice(_nudge(s, seat, action), (*reasons[: REASONS - 1], _outcome(thought, seat)))
+    return Advice(_nudge(s, seat, action), (*reasons[: REASONS - 1], outcome(thought, seat)))
 
 
 def _nudge(s: Duck, seat: int, action: int) -> Nudges:
@@ -229,25 +214,6 @@ def _nudge(s: Duck, seat: int, action: int) -> Nudges:
     return LookForGroups() if len(cards_of_action(action)) > 1 else LookAtHeavyCards()
 
 
-def _outcome(thought: Thought, seat: int) -> Reasons:
-    """The points to expect, if they tell the best move from the next; else the chance to win."""
-    tenths = [_tenths(considered, seat) for considered in thought.considered[:2]]
-    if len(tenths) < 2 or tenths[0] <= tenths[1] or tenths[0] < 0:
-        return ChanceToWin(_percent(thought.considered[0].values[seat]))
-    more = tenths[0] - tenths[1]
-    return Expected(tenths[0] // 10, tenths[0] % 10, more // 10, more % 10)
-
-
-def _tenths(considered: Considered, seat: int) -> int:
-    return round(10 * considered.points[seat])
-
-
-def _percent(share: float) -> int:
-    """0 and 100 are told only of what is certain."""
-    percent = round(100 * share)
-    return percent if abs(share - percent / 100) < NOTHING else min(99, max(1, percent))
-
-
 # Diving and playing
 
 
@@ -260,7 +226,7 @@ def _dive(s: Duck, seat: int, unseen: Unseen) -> list[Reasons]:
 
 def _dive_odds(s: Duck, seat: int, unseen: Unseen) -> DiveOdds:
     points = GREEN_SIDE[s.round] + highest_in(rules.hand_number(s, seat))
-    return DiveOdds(s.sum[seat], _percent(unseen.all_have_more(s.sum[seat])), points, RED_SIDE[s.round])
+    return DiveOdds(s.sum[seat], percent(unseen.all_have_more(s.sum[seat])), points, RED_SIDE[s.round])
 
 
 def _rival(s: Duck, seat: int, unseen: Unseen) -> Rival | GhostRival:
@@ -270,8 +236,8 @@ def _rival(s: Duck, seat: int, unseen: Unseen) -> Rival | GhostRival:
     if s.players == 2:
         ghost = 1 - unseen.ghost_has_more(total)
         if ghost > less:
-            return GhostRival(s.sum[GHOST], total, _percent(ghost))
-    return Rival(rival, s.held[rival], total, _percent(less))
+            return GhostRival(s.sum[GHOST], total, percent(ghost))
+    return Rival(rival, s.held[rival], total, percent(less))
 
 
 def _play(s: Duck, seat: int, unseen: Unseen, action: int) -> list[Reasons]:
@@ -284,7 +250,7 @@ def _play(s: Duck, seat: int, unseen: Unseen, action: int) -> list[Reasons]:
     reasons.append(Leaves(s.sum[seat], total, turns_to_empty(left)))
     reasons += _denied(s, seat, action)
     if total <= DIVE_AT_MOST and s.draw_pile > 0:
-        reasons.append(DiveInReach(_percent(unseen.drawn(lambda card: total + value_of(card) <= DIVE_AT_MOST))))
+        reasons.append(DiveInReach(percent(unseen.drawn(lambda card: total + value_of(card) <= DIVE_AT_MOST))))
     return reasons + _nearly_out(s, unseen)
 
 
@@ -330,7 +296,7 @@ def _drawing(s: Duck, seat: int, unseen: Unseen, action: int) -> list[Reasons]:
 
     places = {rules.left_of(s, seat), rules.right_of(s, seat)}
     visible = {place: s.pile[place][s.height[place] - 1] for place in places if s.height[place]}
-    unknown: list[Reasons] = [UnseenFits(_percent(unseen.drawn(fits)))] if s.draw_pile > 0 else []
+    unknown: list[Reasons] = [UnseenFits(percent(unseen.drawn(fits)))] if s.draw_pile > 0 else []
     if action == DRAW:
         return [*_passed_over(list(visible.values()), unseen, fits), *unknown]
     card = visible[action - TAKE]
@@ -338,7 +304,7 @@ def _drawing(s: Duck, seat: int, unseen: Unseen, action: int) -> list[Reasons]:
         return [NoTurnMore(turns_to_empty(hand + (1 << 2 * card))), *unknown]
     if s.draw_pile == 0:
         return []
-    return [UnseenHeavier(_percent(unseen.drawn(lambda other: value_of(other) > value_of(card)))), *unknown]
+    return [UnseenHeavier(percent(unseen.drawn(lambda other: value_of(other) > value_of(card)))), *unknown]
 
 
 def _passed_over(visible: list[int], unseen: Unseen, fits: Callable[[int], bool]) -> list[Reasons]:
@@ -348,7 +314,7 @@ def _passed_over(visible: list[int], unseen: Unseen, fits: Callable[[int], bool]
     if not any(fits(card) for card in visible):
         return [NothingFits()]
     least = min(value_of(card) for card in visible)
-    return [UnseenLighter(_percent(unseen.drawn(lambda card: value_of(card) < least)))]
+    return [UnseenLighter(percent(unseen.drawn(lambda card: value_of(card) < least)))]
 
 
 # What a seat cannot see

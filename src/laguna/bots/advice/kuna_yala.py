@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import comb
 from typing import cast
 
-from laguna.bots.advice import Advice, Saying
-from laguna.bots.bot import Considered, Thought
+from laguna.bots.advice import Advice, ChanceToWin, Expected, Saying, outcome, percent
+from laguna.bots.bot import Thought
 from laguna.bots.heuristics.kuna_yala import PER_MILLE, chance, deal_chances
 from laguna.core.ruled import RuledTable
 from laguna.games.kuna_yala import rules
@@ -120,21 +120,6 @@ class Majority(Saying, frozen=True):
     lead: int
 
 
-class Expected(Saying, frozen=True):
-    """The points to expect, with their tenths, and how many more that is than with the next best move."""
-
-    whole: int
-    tenths: int
-    more: int
-    more_tenths: int
-
-
-class ChanceToWin(Saying, frozen=True):
-    """How likely one wins."""
-
-    percent: int
-
-
 Nudges = LookForOwnFish | LookForTwins | LookForDanger | LookAtCorals | LookAtSharks | LookAhead
 Reasons = (
     OwnFish
@@ -161,7 +146,7 @@ def advise(table: RuledTable[KunaYala, KunaYalaOptions], seat: int, thought: Tho
     rules.lay(after, action // PLACES, action % PLACES)
     about = _about_card(s, after, seat, action)
     reasons = [*about[:1], *_saved(s, after, seat), *_majority(s, after, seat), *about[1:]][: REASONS - 1]
-    return Advice(_nudge(s, after, seat, action), (*reasons, _outcome(thought, seat)))
+    return Advice(_nudge(s, after, seat, action), (*reasons, outcome(thought, seat)))
 
 
 def _nudge(s: KunaYala, after: KunaYala, seat: int, action: int) -> Nudges:
@@ -214,9 +199,9 @@ def _curse(s: KunaYala, after: KunaYala, seat: int, killed: int) -> list[Reasons
 def _believed(s: KunaYala, seat: int, colour: int) -> list[Reasons]:
     """Who probably has a colour, if that is clear enough."""
     deals = deal_chances(s, seat)
-    guesses = [(_percent(chance(s, seat, deals, other, colour) / PER_MILLE), other) for other in range(s.players)]
-    percent, other = max(guesses)
-    return [Believed(other, COLOURS[colour], percent)] if percent >= CLEAR and other != seat else []
+    guesses = [(percent(chance(s, seat, deals, other, colour) / PER_MILLE), other) for other in range(s.players)]
+    sure, other = max(guesses)
+    return [Believed(other, COLOURS[colour], sure)] if sure >= CLEAR and other != seat else []
 
 
 def _saved(s: KunaYala, after: KunaYala, seat: int) -> list[Reasons]:
@@ -241,23 +226,6 @@ def _majority(s: KunaYala, after: KunaYala, seat: int) -> list[Reasons]:
     return [Majority(after.fish[seat][mine] - most)]
 
 
-def _outcome(thought: Thought, seat: int) -> Reasons:
-    """The points to expect, if they tell the best move from the next; else the chance to win."""
-    tenths = [_tenths(considered, seat) for considered in thought.considered[:2]]
-    if len(tenths) < 2 or tenths[0] <= tenths[1]:
-        return ChanceToWin(_percent(thought.considered[0].values[seat]))
-    more = tenths[0] - tenths[1]
-    return Expected(tenths[0] // 10, tenths[0] % 10, more // 10, more % 10)
-
-
-def _tenths(considered: Considered, seat: int) -> int:
-    return round(10 * considered.points[seat])
-
-
-def _percent(share: float) -> int:
-    return round(100 * share)
-
-
 def _killed(s: KunaYala, after: KunaYala) -> int:
     """How many fish the move kills."""
     return sum(after.killed[s.active]) - sum(s.killed[s.active])
@@ -270,7 +238,7 @@ def percent_to_come(s: KunaYala, cards: set[int]) -> int:
     """
     unseen = sum(s.unseen) - (0 if OCTOPUS in cards else s.unseen[OCTOPUS])
     wanted = sum(s.unseen[card] for card in cards)
-    return _percent(1 - comb(unseen - wanted, TURNED_UP) / comb(unseen, TURNED_UP)) if unseen >= TURNED_UP else 0
+    return percent(1 - comb(unseen - wanted, TURNED_UP) / comb(unseen, TURNED_UP)) if unseen >= TURNED_UP else 0
 
 
 def dangers(s: KunaYala, seat: int) -> Dangers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from laguna.bots.advice import Advice, Saying
+from laguna.bots.advice import Advice, ChanceToWin, Saying, percent
 from laguna.bots.bot import Thought
 from laguna.core.ruled import RuledTable
 from laguna.games.mahe import rules
@@ -133,12 +133,6 @@ class BetterThanNext(Saying, frozen=True):
     tenths: int
 
 
-class ChanceToWin(Saying, frozen=True):
-    """The chance to win."""
-
-    percent: int
-
-
 Sayings = (
     LookAtTheSum
     | LookAtTheBeach
@@ -180,11 +174,6 @@ def laying_odds(field: int, total: int = 0, dice: int = 0) -> float:
     if total == BUST_ABOVE or dice == MOST_DICE:
         return 0.0
     return sum(laying_odds(field, total + die, dice + 1) for die in range(1, DIE + 1)) / DIE
-
-
-def percent(odds: float) -> int:
-    """Odds in whole percent."""
-    return round(100 * odds)
 
 
 def _stack(s: Mahe, turtle: int) -> list[int]:
