@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -39,9 +40,11 @@ from laguna.bots.heuristics.kuna_yala import (
     prospect,
     sight,
 )
-from laguna.bots.search.layout import EXPERIENCED, NOVICE, RANDOM
+from laguna.bots.search.layout import ANY, EXPERIENCED, NOVICE, RANDOM
 from laguna.bots.search.quick import compete
-from laguna.core.generator import BOTS, PLAYERS, WORDS, sow
+from laguna.bots.search.searcher import Question, Search, load
+from laguna.core.compiled import to_record
+from laguna.core.generator import BOTS, PLAYERS, TABLE, WORDS, sow
 from laguna.core.luck import SeededLuck
 from laguna.games import RULED
 from laguna.games.kuna_yala import rules
@@ -81,17 +84,26 @@ def card(table: Tabletop, action: int) -> int:
     return int(table.state.visible[action // PLACES])
 
 
-def quick_game(seats: int, seed: int) -> list[KunaYala]:
-    """The positions of a game between experienced players."""
-    luck, rng = SeededLuck(seed), new_rng(seed)
+def play(seats: int, luck: SeededLuck, rng: list[int]) -> Iterator[KunaYala]:
+    """A game between experienced players: the table before every move, and in the end."""
     table, _ = GAME.start(seats, GAME.options(), luck)
     s = table.state
     s.luck = luck
-    positions = []
     while rules.asked(s):
-        positions.append(s.copy())
+        yield s
         rules.apply(s, s.active, choose(s, s.active, [0] * GAME.rules.room, rng))
-    return positions
+    yield s
+
+
+def quick_game(seats: int, seed: int) -> list[KunaYala]:
+    """The positions of a game, but its end."""
+    return [s.copy() for s in play(seats, SeededLuck(seed), new_rng(seed))][:-1]
+
+
+def scores(seats: int, luck: SeededLuck, rng: list[int]) -> list[int]:
+    """The points at the end of a game."""
+    *_, end = play(seats, luck, rng)
+    return [rules.score(end, seat) for seat in range(seats)]
 
 
 @pytest.fixture(scope="module")
@@ -159,6 +171,37 @@ def test_prospects_are_chances_that_add_up(positions: list[KunaYala], seats: int
             assert sum(chances) == pytest.approx(CERTAIN, abs=seats)
 
 
+def test_plain_and_compiled_agree_on_proposals_beliefs_and_prospects(positions: list[KunaYala]):
+    """One iteration that is judged at once after its first move, done again in plain Python."""
+    for number, s in enumerate(positions):
+        search = Search(load(HEURISTICS), HEURISTICS, s.players)
+        search.begin(to_record(s), Question(s.active, 0, ANY), number, 1, keep=False)
+        search.run(1)
+        found = search.considered[: search.count]
+        proposed = sorted(proposals(s, s.active).items(), key=lambda each: -each[1])
+        assert list(zip(found["action"].tolist(), found["weight"].tolist(), strict=True)) == proposed
+        twin = s.copy()
+        twin.luck = SeededLuck(number, 0, BOTS)
+        believe(twin, s.active)
+        rules.apply(twin, s.active, proposed[0][0])
+        if rules.asked(twin):
+            values = [prospect(twin, seat) / CERTAIN for seat in range(s.players)]
+            assert found["values"][0][: s.players].tolist() == pytest.approx(values)
+
+
+@SEATS
+def test_plain_and_compiled_players_score_the_same(seats: int):
+    games = 2 * seats
+    compiled = compete(HEURISTICS, GAME.prepared(seats, GAME.options()), [EXPERIENCED] * seats, games, 5)
+    points = [0] * seats
+    for number in range(games):
+        rng = [0] * WORDS
+        sow(rng, 5, number, PLAYERS)
+        for seat, score in enumerate(scores(seats, SeededLuck(5, number // seats, TABLE), rng)):
+            points[(seat + number) % seats] += score
+    assert [result.points * games for result in compiled] == pytest.approx(points)
+
+
 # Beliefs
 
 
@@ -170,7 +213,7 @@ def belief(s: KunaYala, seat: int, other: int) -> float:
 @SEATS
 def test_the_belief_in_the_true_colour_rises_during_a_game(seats: int):
     early, late = [], []
-    for seed in range(6):
+    for seed in range(4):
         game = quick_game(seats, 50 + seed)
         early.append(belief(game[0], 0, 1))
         late.append(belief(game[len(game) * 2 // 3], 0, 1))
