@@ -66,6 +66,16 @@ class KunaYalaPainter(Painter[KunaYalaView]):
                 return Lay(slot=int(typed[1]) - 1, place=Place(strip.seat, strip.columns[x], strip.rows[y]))
         return None
 
+    def spell(self, move: Move, view: KunaYalaView, seat: int) -> str:
+        """As it is typed: 2 c5."""
+        if isinstance(move, Lay):
+            for strip in _strips(view, seat):
+                place = move.place
+                if strip.seat == place.seat and place.x in strip.columns and place.y in strip.rows:
+                    letter = LETTERS[strip.left + strip.columns.index(place.x)]
+                    return f"{move.slot + 1} {letter}{strip.top + strip.rows.index(place.y) + 1}"
+        return self.voice.move(move)
+
     def _visible(self, view: KunaYalaView) -> Table:
         table = Table(box=None, pad_edge=False, show_header=False)
         for slot, (card, pile) in enumerate(zip(view.visible, view.piles, strict=True), 1):

@@ -29,6 +29,11 @@ class Painter(ABC, Generic[V]):
         del text, ask, view
         return None
 
+    def spell(self, move: Move, view: V, seat: int) -> str:
+        """A move as this seat's table shows it: what it is called, or how it is typed where that says more."""
+        del view, seat
+        return self.voice.move(move)
+
     def picture(self, view: V, events: Sequence[Event]) -> str | None:
         """The table as an SVG picture, with what just happened drawn in; None: this game has no pictures."""
         del view, events

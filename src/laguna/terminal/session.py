@@ -159,7 +159,8 @@ class Session:
         if not self._hint:
             given = self._opponents.hint(self.recorder.table, ask.seat)
             reasons = " ".join(map(self.voice.hint, given.reasons))
-            best = self._say("hint_move", move=self.voice.move(given.move))
+            view = self.game.view(self.recorder.table, self._seat)
+            best = self._say("hint_move", move=self._painter.spell(given.move, view, self._seat))
             self._hint = (self.voice.hint(given.nudge), reasons, best)
             self._hinted = 0
         for step in self._hint[self._hinted : self._hinted + 1]:
