@@ -90,8 +90,7 @@ def test_a_move_is_a_cards_number_and_a_place(text):
 @pytest.mark.parametrize("text", ["2 e2", "1 b1", "4 g3"])
 def test_a_move_is_spelt_as_it_is_typed(text):
     view = kuna(2).view(0)
-    painter = KunaYalaPainter(Voice(words_of("laguna.games.kuna_yala", "en"), NAMES))
-    assert painter.spell(typed(text, view), view, 0) == text
+    assert painter().spell(typed(text, view), view, 0) == text
 
 
 def test_the_chart_is_drawn_from_where_one_sits():
