@@ -36,14 +36,14 @@ _AT_A_GLANCE, _GENTLY = 3.0, 2.4
 """The speed that is thought of first. Advanced: a piece that is knocked far away is hard to board."""
 _MUZZLES = 12
 """How many places around a gun are looked at."""
-_REFINED = 10
-"""How many aims are worked out with care."""
+_REFINED, _MUZZLES_TRIED = 12, 2
+"""How many aims are worked out with care, and how many of them from one gun at one target."""
 _EARLIEST, _LATEST = 600, 4_000
 """When the gunner may fire, in milliseconds after aiming began; later the arm grows tired."""
 _MONSTER_HIT = 0.1
 _OFF = 0.8
 """A simulated shot is off by so many deviations, first to one side, then to the other."""
-_TRUST = 3.0
+_TRUST = 1.0
 """What was worked out counts as much as so many simulated shots."""
 
 
@@ -79,13 +79,13 @@ class Gunner:
         if not self._skill.weighs:
             nearest = self._nearest()
             return [] if nearest is None else [nearest]
-        rough = sorted(self._glances(), key=lambda aim: -aim.gain)
-        found: dict[tuple[int, int], Aim] = {}
-        for aim in map(self._refined, rough[:_REFINED]):
-            pair = (aim.gun, aim.target)
-            if pair not in found or found[pair].gain < aim.gain:
-                found[pair] = aim
-        return self._gone_through(sorted(found.values(), key=lambda aim: -aim.gain), budget)
+        rough: list[Aim] = []
+        for aim in sorted(self._glances(), key=lambda aim: -aim.gain):
+            if sum((aim.gun, aim.target) == (other.gun, other.target) for other in rough) < _MUZZLES_TRIED:
+                rough.append(aim)
+            if len(rough) == _REFINED:
+                break
+        return self._gone_through(sorted(map(self._refined, rough), key=lambda aim: -aim.gain), budget)
 
     def effect(self, gun: int, piece: int, speed: float) -> Shares:
         """By how much each seat's chance changes when a shot from this gun knocks a piece over."""
@@ -206,12 +206,12 @@ class Gunner:
         return hit(look, panorama.gaps(look), aim, spread) * felled(look, speed)
 
     def _gone_through(self, aims: list[Aim], budget: Budget) -> list[Aim]:
-        """The aims again, the best of them judged by simulated shots too: a few off to the left, a few to the right."""
+        """The aims again, the best of them judged by simulated shots too, until one is better than what may follow."""
         shots = self._skill.simulated if budget.iterations is None else budget.iterations
         until = math.inf if budget.seconds is None else time.monotonic() + budget.seconds
         judged = []
         for aim in aims[: shots // 2]:
-            if time.monotonic() >= until:
+            if time.monotonic() >= until or (judged and judged[-1].gain >= aim.gain):
                 break
             judged.append(self._simulated(aim))
         return sorted([*judged, *aims[len(judged) :]], key=lambda aim: -aim.gain)

@@ -13,8 +13,8 @@ from laguna.games.ship_ahoy.physics.shape import Point
 Gap = tuple[float, float]
 """From one angle to another, beside the bearing of a piece."""
 
-_SQUARE, _SQUARE_END_ON = 0.88, 0.58
-_SQUARE_TOWER = 0.8
+_SQUARE, _SQUARE_END_ON = 0.84, 0.54
+_SQUARE_TOWER = 0.68
 """A ball that meets a piece further out than this part of its breadth glances off."""
 
 
@@ -90,16 +90,16 @@ def hit(look: Seen, gaps: Iterable[Gap], aim: float, spread: float) -> float:
 
 
 def felled(look: Seen, speed: float) -> float:
-    """The chance that a ball of this speed, meeting a piece squarely, knocks it over. Fitted to computed shots."""
+    """The chance that a ball of this speed, meeting a piece squarely, knocks it over. Fitted to shots in play."""
     if look.piece.lying:
         return 0.0
     if look.piece.kind == Kind.MONSTER:
         return 1.0
     if look.piece.kind == Kind.TOWER:
         askew = abs(math.sin(2.0 * (look.bearing - look.piece.yaw))) ** 3
-        needed, blur = 2.32 + 0.48 * look.far + 0.5 * askew, 0.30
+        needed, blur = 2.50 + 0.48 * look.far + 0.5 * askew, 0.30
     else:
-        needed, blur = 1.38 + 0.40 * look.far + 0.7 * _end_on(look), 0.33
+        needed, blur = 1.50 + 0.42 * look.far + 0.7 * _end_on(look), 0.33
     return 1.0 / (1.0 + math.exp(min(50.0, (needed - speed) / blur)))
 
 

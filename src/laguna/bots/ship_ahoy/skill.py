@@ -35,7 +35,7 @@ SKILLS: dict[Level, Skill] = {
     "easy": Skill(math.radians(2.6), 0.08, moments=2, weighs=True),
     "good": Skill(math.radians(1.3), 0.04, moments=6, weighs=True, shelter=0.5),
     "strong": Skill(
-        math.radians(0.6), 0.02, moments=40, weighs=True, simulated=6, shelter=1.0, caution=0.5, courses=16
+        math.radians(0.4), 0.02, moments=40, weighs=True, simulated=6, shelter=1.0, caution=0.5, courses=16
     ),
 }
 """The hands are the cabin boy's, the sailor's, the captain's, and that of the best gunner in the fleet."""
