@@ -146,7 +146,7 @@ def test_a_table_goes_back_to_the_worker_that_knows_it(tmp_path: Path) -> None:
 def test_a_killed_worker_is_replaced_and_the_answer_is_the_same(tmp_path: Path) -> None:
     async def test() -> None:
         async with Gate(tmp_path, load="mahe") as gate, BotPool(1, worker=gate.worker) as pool:
-            asked = question(level="gated good", budget=Budget(iterations=200))
+            asked = question(level="gated strong", budget=Budget(iterations=200))
             answers = []
             for kills in (0, 1):
                 asking = asyncio.create_task(pool.answer(asked))
@@ -257,7 +257,7 @@ def test_who_thinks_waits_for_the_kernels_and_the_others_do_not(tmp_path: Path) 
 
     async def test() -> None:
         async with Gate(tmp_path, wait="mahe") as gate, BotPool(1, worker=gate.worker) as pool:
-            early = asyncio.create_task(pool.answer(question("a", level="good")))
+            early = asyncio.create_task(pool.answer(question("a", level="strong", budget=Budget(iterations=1))))
             assert (await gate.arrival()).what == "load"
             await pool.answer(question("b", game="duck"))
             await pool.answer(question("a", level="easy"))
@@ -364,7 +364,7 @@ def test_a_worker_that_cannot_start_is_told_and_not_started_for_ever() -> None:
     async def test() -> None:
         async with BotPool(1, worker=(sys.executable, "-c", "raise SystemExit(1)")) as pool:
             with pytest.raises(BotFailed, match="cannot be prepared"):
-                await pool.answer(question(level="good"))
+                await pool.answer(question(level="strong"))
             assert pool.stats().deaths == 3
 
     run(test())

@@ -9,7 +9,7 @@ from laguna.bots.bot import ADVISER, LEVELS, Adviser, Answer, AnyGame, Bot, Budg
 from laguna.bots.heuristic import Heuristics
 from laguna.bots.heuristics import heuristics_of
 from laguna.core.game import Table
-from laguna.core.generator import PLAYERS, WORDS, sow
+from laguna.core.generator import PLAYERS, WORDS, draw, sow
 from laguna.core.luck import SeededLuck
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import State
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 MEASURES = ("random", "search")
 """Players that levels are measured against: any move at all, and the search without heuristics."""
 
-THINKING = ("good", "strong", "search", ADVISER)
-
-GOOD = {"mahe": 100, "duck": 100, "animals_on_board": 100, "kuna_yala": 60}
-"""How many iterations a good player thinks, by game."""
+THINKING = ("strong", "search", ADVISER)
+"""Who searches, in every game of whole numbers."""
+GOOD = {"animals_on_board": Budget(iterations=100)}
+"""How long a good player thinks, in the games where it does not play at a glance."""
 STRONG = Budget(seconds=1.0)
 PREPARING = Budget(iterations=1)
 TO_THE_END = 100_000
@@ -46,11 +46,11 @@ class RandomBot:
 
 
 class GlanceBot:
-    """Plays what it sees at a glance: a beginner, or an easy opponent. It runs plain."""
+    """Plays what it sees at a glance, each time with one of its eyes. It runs plain."""
 
-    def __init__(self, game: RuledGame[Any, Any, Any], glance: Glance) -> None:
+    def __init__(self, game: RuledGame[Any, Any, Any], *glances: Glance) -> None:
         self._game = game
-        self._glance = glance
+        self._glances = glances
 
     def answer(
         self,
@@ -62,12 +62,13 @@ class GlanceBot:
         """The move that the glance falls on."""
         rng = [0] * WORDS
         sow(rng, seed, 0, PLAYERS)
-        action = self._glance(known.state, seat, [0] * self._game.rules.room, rng)
+        glance = self._glances[draw(rng, len(self._glances))]
+        action = glance(known.state, seat, [0] * self._game.rules.room, rng)
         return Answer(self._game.decode(known.state, seat, action))
 
 
 class ThinkingBot:
-    """Searches: good within few iterations, strong within a second."""
+    """Searches."""
 
     def __init__(
         self, game: RuledGame[Any, Any, Any], heuristics: Heuristics[Any], budget: Budget, variant: str = "search"
@@ -94,13 +95,15 @@ def bot_of(key: str, name: str) -> Bot:
     game, heuristics = RULED[key], heuristics_of(key)
     if name == "beginner":
         return GlanceBot(game, heuristics.novice)
-    if name == "easy":
-        return GlanceBot(game, heuristics.choose)
+    if name == "easy":  # attentive every other time, and else like a beginner
+        return GlanceBot(game, heuristics.novice, heuristics.choose)
     if name == "search":
         from laguna.bots.search.bare import without_heuristics  # noqa: PLC0415 - Numba only where it is wanted
 
         return ThinkingBot(game, without_heuristics(heuristics), STRONG, "bare")
-    return ThinkingBot(game, heuristics, Budget(iterations=GOOD[key]) if name == "good" else STRONG)
+    if name == "good" and key not in GOOD:
+        return GlanceBot(game, heuristics.choose)
+    return ThinkingBot(game, heuristics, GOOD[key] if name == "good" else STRONG)
 
 
 def _captain(key: str, name: str) -> Captain:
@@ -114,7 +117,7 @@ def _captain(key: str, name: str) -> Captain:
 
 def needs_kernels(key: str, name: str) -> bool:
     """Whether a player has to load compiled code first. Who plays at a glance has not."""
-    return key in RULED and name in THINKING
+    return key in RULED and (name in THINKING or (name == "good" and key in GOOD))
 
 
 def adviser_of(key: str) -> Adviser:
