@@ -209,7 +209,7 @@ class Gunner:
         """The aims again, the best of them judged by simulated shots too, until one is better than what may follow."""
         shots = self._skill.simulated if budget.iterations is None else budget.iterations
         until = math.inf if budget.seconds is None else time.monotonic() + budget.seconds
-        judged = []
+        judged: list[Aim] = []
         for aim in aims[: shots // 2]:
             if time.monotonic() >= until or (judged and judged[-1].gain >= aim.gain):
                 break
