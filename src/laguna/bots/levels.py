@@ -24,7 +24,7 @@ MEASURES = ("random", "search")
 
 THINKING = ("strong", "search", ADVISER)
 """Who searches, in every game of whole numbers."""
-GOOD = {"animals_on_board": Budget(iterations=100)}
+GOOD = {"animals_on_board": Budget(iterations=40)}
 """How long a good player thinks, in the games where it does not play at a glance."""
 STRONG = Budget(seconds=1.0)
 PREPARING = Budget(iterations=1)
@@ -46,7 +46,10 @@ class RandomBot:
 
 
 class GlanceBot:
-    """Plays what it sees at a glance, each time with one of its eyes. It runs plain."""
+    """Plays what it sees at a glance: a beginner, or somebody who is attentive only some of the time. It runs plain.
+
+    Each of the glances is as likely as the others at every question.
+    """
 
     def __init__(self, game: RuledGame[Any, Any, Any], *glances: Glance) -> None:
         self._game = game
@@ -95,14 +98,14 @@ def bot_of(key: str, name: str) -> Bot:
     game, heuristics = RULED[key], heuristics_of(key)
     if name == "beginner":
         return GlanceBot(game, heuristics.novice)
-    if name == "easy":  # attentive every other time, and else like a beginner
-        return GlanceBot(game, heuristics.novice, heuristics.choose)
+    if name == "easy":
+        return GlanceBot(game, heuristics.novice, heuristics.novice, heuristics.choose)
     if name == "search":
         from laguna.bots.search.bare import without_heuristics  # noqa: PLC0415 - Numba only where it is wanted
 
         return ThinkingBot(game, without_heuristics(heuristics), STRONG, "bare")
     if name == "good" and key not in GOOD:
-        return GlanceBot(game, heuristics.choose)
+        return GlanceBot(game, heuristics.novice, heuristics.choose, heuristics.choose)
     return ThinkingBot(game, heuristics, GOOD[key] if name == "good" else STRONG)
 
 
