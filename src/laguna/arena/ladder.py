@@ -30,6 +30,8 @@ LOOKS = 9
 """After the last look, at 2,560 rounds, a match is left open."""
 PAIR = 2
 STRONGEST = LEVELS[-1]
+QUICK = {"mahe": 0.006, "duck": 0.015, "animals_on_board": 0.06, "kuna_yala": 0.02, "ship_ahoy": 1.0}
+"""Seconds a move for strong in a quick ladder: far less than it takes, so that there is time for enough games."""
 
 
 class Rung(msgspec.Struct, frozen=True):
@@ -47,8 +49,9 @@ class Rung(msgspec.Struct, frozen=True):
         return better.win_rate.side(self.result.fair) or better.score_share.side(self.result.fair)
 
 
-def matches(keys: Sequence[str], seed: int, budget: Budget) -> list[Match]:
-    """The matches of the ladder. The budget is strong's, and that of the search it is measured against."""
+def matches(keys: Sequence[str], seed: int, budget: Budget | None) -> list[Match]:
+    """The matches of the ladder. The budget (None: a quick one) is strong's, and that of the search against it."""
+    budgets = {key: budget or Budget(seconds=QUICK[key]) for key in keys}
     return [
         Match(
             game=key,
@@ -56,7 +59,7 @@ def matches(keys: Sequence[str], seed: int, budget: Budget) -> list[Match]:
             bots=pair,
             seed=seed,
             options=msgspec.to_builtins(GAMES[key].options()),
-            budgets={name: budget for name in pair if name in (STRONGEST, "search")},
+            budgets={name: budgets[key] for name in pair if name in (STRONGEST, "search")},
         )
         for key in keys
         for seats in GAMES[key].seats

@@ -16,8 +16,8 @@ from laguna.cli import shared
 from laguna.cli.arena import LONGEST_MS, Cores, troubles, wanted_cores
 from laguna.games import GAMES
 
-MINUTES, QUICK_MINUTES = 240.0, 10.0
-STRONG_MS, QUICK_MS = 1000.0, 50.0
+MINUTES, QUICK_MINUTES = 240.0, 45.0
+STRONG_MS = 1000.0
 LONGEST_MINUTES = 100_000.0
 
 
@@ -27,7 +27,7 @@ def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
         list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; else all.", show_default=False)
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help=f"{QUICK_MINUTES:g} minutes in all, and {QUICK_MS:g} ms a move for strong.")
+        bool, typer.Option("--quick", help=f"{QUICK_MINUTES:g} minutes in all, and a few ms a move for strong.")
     ] = False,
     minutes: Annotated[
         float | None, typer.Option(metavar="M", help=f"Minutes in all; else {MINUTES:g}.", show_default=False)
@@ -50,7 +50,7 @@ def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
     Example: laguna ladder mahe duck --minutes 60 --out docs/ladder.md
     """
     length = minutes if minutes is not None else QUICK_MINUTES if quick else MINUTES
-    milliseconds = budget if budget is not None else QUICK_MS if quick else STRONG_MS
+    milliseconds = STRONG_MS if budget is None else budget
     shared.check_range("--minutes", length, 0, LONGEST_MINUTES)
     shared.check_range("--budget", milliseconds, 1, LONGEST_MS)
     shared.check_range("--seed", seed, 0, shared.LAST_SEED)
@@ -58,7 +58,8 @@ def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
     if out.is_dir() or not out.resolve().parent.is_dir():
         raise shared.Problem(f"{out} cannot be written: --out wants the name of a file in a folder that is there.")
     keys = list(dict.fromkeys(shared.find_game(name).key for name in game or GAMES))
-    wanted = matches(keys, seed, Budget(seconds=milliseconds / 1000))
+    strongs = None if quick and budget is None else Budget(seconds=milliseconds / 1000)
+    wanted = matches(keys, seed, strongs)
     rungs = _climbed(wanted, folder, count, 60 * length)
     with shared.new_file(out, force=True) as file:
         file.write(page(rungs, seed, count))
