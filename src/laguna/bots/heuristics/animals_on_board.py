@@ -86,7 +86,7 @@ STEEP = 40
 """So many tenths behind make a win half as likely in the end,"""
 FLATTER = 2
 """and so many more for each tile that the fullest ark still wants."""
-HORIZON = 8
+HORIZON = 24
 """Quick moves before a playout is judged: to the end of a round, or nearly."""
 GLANCES = 8
 """How many of the splits an experienced player looks at before making one."""
