@@ -135,7 +135,9 @@ async def _look(thinker: Thinker, decision: Decision) -> _Seen:
 
 
 def _error(considered: Considered, iterations: int, seat: int) -> float:
-    """How far a chance that was found by trying so often may be off: its standard error."""
+    """How far a chance may be off: as it is told, or the standard error of what was found by trying so often."""
+    if considered.doubt is not None:
+        return considered.doubt
     chance = considered.values[seat]
     return math.sqrt(max(0.0, chance * (1 - chance)) / max(1.0, considered.share * iterations))
 

@@ -41,6 +41,8 @@ class Considered(msgspec.Struct, frozen=True):
     share: float
     values: tuple[float, ...]
     points: tuple[float, ...]
+    doubt: float | None = None
+    """How far `values` may be off; None: as far as chances may that were found by so many iterations."""
 
 
 class Thought(msgspec.Struct, frozen=True):

@@ -125,6 +125,8 @@ def needs_kernels(key: str, name: str) -> bool:
 
 def adviser_of(key: str) -> Adviser:
     """Who thinks for people in a game: the strong player, whose quick play goes on to the end."""
+    if key not in RULED:
+        return _captain(key, LEVELS[-1])
     from laguna.bots.search.searcher import Searcher  # noqa: PLC0415 - Numba only where it is wanted
 
     return Searcher(RULED[key], heuristics_of(key), horizon=TO_THE_END)

@@ -9,8 +9,11 @@ from collections.abc import Sequence
 from laguna.bots.bot import Answer, Budget, Considered, Level, Thought
 from laguna.bots.ship_ahoy.gunner import Aim, Gunner
 from laguna.bots.ship_ahoy.helmsman import FLAG, Helmsman
+from laguna.bots.ship_ahoy.lines import DISARMED
+from laguna.bots.ship_ahoy.outlook import Outlook
 from laguna.bots.ship_ahoy.prospects import Prospects, Shares, expected
 from laguna.bots.ship_ahoy.skill import SKILLS, Skill
+from laguna.core.game import Move
 from laguna.core.generator import PLAYERS
 from laguna.core.luck import SeededLuck
 from laguna.games.ship_ahoy import rules
@@ -23,9 +26,12 @@ from laguna.games.ship_ahoy.moves import (
     LeaveDamaged,
     MoveWind,
     Repair,
+    Sail,
     ShipAhoyMove,
+    Shoot,
 )
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
+from laguna.games.ship_ahoy.physics.hand import jammed
 from laguna.games.ship_ahoy.scenarios import scenario_of
 from laguna.games.ship_ahoy.state import Battle, Phase
 
@@ -33,6 +39,10 @@ _TOLD = 5
 """How many considered moves are told."""
 _TURN = 0.01
 """What the rest of a turn is worth, as a chance, where a miss ends it."""
+_DOUBT = 0.01
+"""How far a chance that was worked out may be off."""
+_ALIKE = 0.02
+"""A move that is worse by so much has a third of the better one's part of the thinking."""
 
 Options = list[tuple[ShipAhoyMove, Shares]]
 """Moves, best first, each with how it changes every seat's chance to win."""
@@ -46,22 +56,62 @@ class Captain:
 
     def answer(self, known: ShipAhoyTable, seat: int, seed: int, budget: Budget | None = None) -> Answer:
         """The move of the active seat. An iteration of the budget is a simulated shot."""
+        thought = self.think(known, seat, seed, budget or Budget())
+        return Answer(thought.considered[0].move, thought)
+
+    def think(self, known: ShipAhoyTable, seat: int, seed: int, budget: Budget, only: Move | None = None) -> Thought:
+        """What the active seat may expect of its moves, or `only` of one of them, as it was asked for."""
         del seat  # S8: only the active player is asked
         began = time.monotonic()
-        b, luck = known.battle, SeededLuck(seed, 0, PLAYERS)
+        b = known.battle
         prospects = Prospects(b)
-        simulated = 0
+        if only is None:
+            options, simulated = self._options(b, prospects, SeededLuck(seed, 0, PLAYERS), budget)
+        else:
+            options, simulated = self._judged(b, prospects, only, budget)
+        return Thought(tuple(_considered(b, prospects, options[:_TOLD])), simulated, time.monotonic() - began)
+
+    def _options(self, b: Battle, prospects: Prospects, luck: SeededLuck, budget: Budget) -> tuple[Options, int]:
+        """The moves worth a thought, and how many shots were simulated."""
         match b.phase:
             case Phase.SHOOT:
-                options, simulated = self._shots(b, prospects, luck, budget or Budget())
+                return self._shots(b, prospects, luck, budget)
             case Phase.SAIL | Phase.FREED:
-                options = self._ways(b, prospects)
+                return self._ways(b, prospects), 0
             case Phase.FIGHT:
-                options = _fights(b, prospects)
+                return _fights(b, prospects), 0
             case _:
-                options = [(Repair(), (0.0,) * b.players), (LeaveDamaged(), (0.0,) * b.players)]
-        considered = tuple(_considered(prospects, options[:_TOLD]))
-        return Answer(options[0][0], Thought(considered, simulated, time.monotonic() - began))
+                return [(Repair(), (0.0,) * b.players), (LeaveDamaged(), _left_lying(b, prospects))], 0
+
+    def _judged(self, b: Battle, prospects: Prospects, move: Move, budget: Budget) -> tuple[Options, int]:
+        """One move by the same measure, and how many shots were simulated."""
+        match move:
+            case Shoot() if not jammed(move.pull):
+                gunner = Gunner(b, self._skill, prospects)
+                aim = gunner.judged(move, budget)
+                return [(move, _effect(b, gunner, aim))], aim.simulated
+            case Sail():
+                gain = Helmsman(b, self._skill, prospects).judged(move).gain + self._sailed_on(b, move)
+                return [(move, _spread(prospects, b, gain))], 0
+            case MoveWind():
+                return [(move, _spread(prospects, b, _windfall(b, move, prospects)))], 0
+            case Fight():
+                return [(move, _rolled(b, prospects, move))], 0
+            case LeaveDamaged():
+                return [(move, _left_lying(b, prospects))], 0
+            case Shoot() | HoldFire() | EndSailing() | Repair():
+                return [(move, (0.0,) * b.players)], 0
+            case _:
+                raise TypeError(f"{move} is no move of Ship Ahoy.")
+
+    def _sailed_on(self, b: Battle, move: Sail) -> float:
+        """What the knots are worth that are left after a way: else whoever sails in steps would seem to go wrong."""
+        after = b.copy()
+        rules.sail(after, move, SeededLuck(0))
+        if (after.phase, after.turn) != (b.phase, b.turn):
+            return 0.0
+        courses = Helmsman(after, self._skill, Prospects(after)).courses()
+        return max(0.0, courses[0].gain) if courses else 0.0
 
     def _shots(self, b: Battle, prospects: Prospects, luck: SeededLuck, budget: Budget) -> tuple[Options, int]:
         """The best aims as this hand fires them, and to hold fire."""
@@ -105,12 +155,22 @@ def _effect(b: Battle, gunner: Gunner, aim: Aim) -> Shares:
 
 def _fights(b: Battle, prospects: Prospects) -> Options:
     """The rolls to be made, in a good order: what would end the game badly last, else the best first."""
-    options: Options = []
-    for fight in rules.fights(b):
-        chance = 1.0 if b.damaged(fight.enemy) else FLAG
-        change = prospects.change(fight.enemy, _taker(b, fight)) if b.seat(fight.enemy) is not None else None
-        options.append((fight, tuple(chance * part for part in change) if change else (0.0,) * b.players))
+    options: Options = [(fight, _rolled(b, prospects, fight)) for fight in rules.fights(b)]
     return sorted(options, key=lambda option: -option[1][b.active])
+
+
+def _rolled(b: Battle, prospects: Prospects, fight: Fight) -> Shares:
+    """How a roll changes every seat's chance. Pirate and Kraken are nobody's: they count for nothing here."""
+    if b.seat(fight.enemy) is None:
+        return (0.0,) * b.players
+    chance = 1.0 if b.damaged(fight.enemy) else FLAG
+    return tuple(chance * part for part in prospects.change(fight.enemy, _taker(b, fight)))
+
+
+def _left_lying(b: Battle, prospects: Prospects) -> Shares:
+    """How it changes every seat's chance that what is damaged is not repaired."""
+    lost = [prospects.change(piece, None) for piece in rules.damaged_pieces(b)]
+    return tuple(DISARMED * sum(parts) for parts in zip(*lost, strict=True))
 
 
 def _taker(b: Battle, fight: Fight) -> int | None:
@@ -151,15 +211,18 @@ def _spread(prospects: Prospects, b: Battle, gain: float) -> Shares:
     return tuple(gain if seat in team else -gain * value / rest if rest else 0.0 for seat, value in enumerate(values))
 
 
-def _considered(prospects: Prospects, options: Sequence[tuple[ShipAhoyMove, Shares]]) -> list[Considered]:
+def _considered(b: Battle, prospects: Prospects, options: Sequence[tuple[ShipAhoyMove, Shares]]) -> list[Considered]:
     """The options as they are told, with the chance of every seat and the points to expect."""
-    now = prospects.now
+    outlook = Outlook(b, prospects)
+    shares = _parts([changes[b.active] for _, changes in options])
     found = []
-    for move, changes in options:
-        values = tuple(min(1.0, max(0.0, old + more)) for old, more in zip(now.values, changes, strict=True))
-        points = tuple(
-            old + (more / prospects.point(seat) if prospects.point(seat) > 1e-6 else 0.0)
-            for seat, (old, more) in enumerate(zip(now.points, changes, strict=True))
-        )
-        found.append(Considered(move, 1.0 / len(options), values, points))
+    for share, (move, changes) in zip(shares, options, strict=True):
+        told = outlook.after(changes)
+        found.append(Considered(move, share, told.values, told.points, _DOUBT))
     return found
+
+
+def _parts(gains: list[float]) -> list[float]:
+    """What part of the thinking each option has: the better it is, the more; all together 1."""
+    weights = [math.exp((gain - max(gains)) / _ALIKE) for gain in gains]
+    return [weight / sum(weights) for weight in weights]

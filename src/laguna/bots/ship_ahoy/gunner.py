@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from statistics import NormalDist
 from typing import NamedTuple
 
 from laguna.bots.bot import Budget
@@ -25,7 +26,7 @@ from laguna.games.ship_ahoy.moves import Shoot
 from laguna.games.ship_ahoy.physics import cannon
 from laguna.games.ship_ahoy.physics.board import Kind, Piece
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
-from laguna.games.ship_ahoy.physics.hand import pull_for, sway, tremor, wild
+from laguna.games.ship_ahoy.physics.hand import pull_for, speed_of, sway, tremor, wild
 from laguna.games.ship_ahoy.physics.shape import Point
 from laguna.games.ship_ahoy.state import Battle
 
@@ -40,11 +41,15 @@ _REFINED, _MUZZLES_TRIED = 12, 2
 """How many aims are worked out with care, and how many of them from one gun at one target."""
 _EARLIEST, _LATEST = 600, 4_000
 """When the gunner may fire, in milliseconds after aiming began; later the arm grows tired."""
+_STEADIEST = 1e-4
+"""The least deviation of a heading: nobody's hand is steadier."""
 _MONSTER_HIT = 0.1
 _OFF = 0.8
 """A simulated shot is off by so many deviations, first to one side, then to the other."""
 _TRUST = 1.0
 """What was worked out counts as much as so many simulated shots."""
+_A_SHOT = 0.02
+"""How long a simulated shot takes, in seconds."""
 
 
 class Aim(NamedTuple):
@@ -93,8 +98,26 @@ class Gunner:
             self._effects[gun, piece, speed] = self._effect(gun, piece, speed)
         return self._effects[gun, piece, speed]
 
+    def judged(self, move: Shoot, budget: Budget) -> Aim:
+        """A shot as it was asked for: by the barrel's visible sway at that moment, over the tremor that is left.
+
+        Its target is the enemy that most likely falls; if none may, the gun itself.
+        """
+        shaken = self._steady * wild(move.pull)
+        heading = move.heading + self._steady * sway(self._b.aim_seed, move.t_ms, move.pull)
+        spread = max(_STEADIEST, shaken * PHYSICS.tremor)
+        panorama = Panorama((move.x, move.y), self._everything)
+        aim = self._aim(move.piece, move.piece, panorama, heading, speed_of(move.pull), spread)
+        shots = self._shots(budget)
+        if budget.seconds is not None:
+            shots = min(shots, int(budget.seconds / _A_SHOT))
+        off = [spread * NormalDist().inv_cdf((i + 0.5) / shots) for i in range(shots)]
+        aim = self._simulated(aim, off)
+        prey = [piece for piece in aim.odds if self._is_prey(move.piece, self._b.pieces[piece])]
+        return aim._replace(target=max(prey, key=aim.odds.__getitem__, default=move.piece))
+
     def _worth(self, gun: int, piece: int, speed: float) -> float:
-        """The same for the gunner's own seat."""
+        """The effect on the gunner's own seat."""
         return self.effect(gun, piece, speed)[self._seat]
 
     def _effect(self, gun: int, piece: int, speed: float) -> Shares:
@@ -127,7 +150,7 @@ class Gunner:
     def spread(self, speed: float) -> float:
         """The standard deviation of the heading of a shot, by the hand's error and the table's tremor."""
         steadiest = math.hypot(self._skill.pointing, self._steady * PHYSICS.tremor)
-        return max(1e-4, steadiest * wild(pull_for(speed)))
+        return max(_STEADIEST, steadiest * wild(pull_for(speed)))
 
     def _prey(self, gun: int) -> list[Piece]:
         """What is worth a ball from this gun."""
@@ -147,7 +170,7 @@ class Gunner:
                 continue
             panorama, look = Panorama(muzzle, self._everything), seen(muzzle, target)
             if any(low < 0.0 < high for low, high in panorama.gaps(look)):
-                return self._aim(gun.id, target.id, panorama, look.bearing, _HARD)
+                return self._aim(gun.id, target.id, panorama, look.bearing, _HARD, self.spread(_HARD))
         return None
 
     def _glances(self) -> Iterator[Aim]:
@@ -182,12 +205,11 @@ class Gunner:
     def _refined(self, aim: Aim) -> Aim:
         """The best speed for an aim, with everything in mind that the ball may meet."""
         panorama = Panorama(aim.muzzle, self._everything)
-        tried = [self._aim(aim.gun, aim.target, panorama, aim.heading, speed) for speed in SPEEDS]
+        tried = [self._aim(aim.gun, aim.target, panorama, aim.heading, speed, self.spread(speed)) for speed in SPEEDS]
         return max(tried, key=lambda it: it.gain)
 
-    def _aim(self, gun: int, target: int, panorama: Panorama, heading: float, speed: float) -> Aim:
+    def _aim(self, gun: int, target: int, panorama: Panorama, heading: float, speed: float, spread: float) -> Aim:
         """An aim with its odds: the target, and whatever else the ball meets if the hand is off."""
-        spread = self.spread(speed)
         odds = {}
         for look in panorama.around:
             chance = self._knocked_over(panorama, look, heading, speed, spread)
@@ -207,30 +229,33 @@ class Gunner:
 
     def _gone_through(self, aims: list[Aim], budget: Budget) -> list[Aim]:
         """The aims again, the best of them judged by simulated shots too, until one is better than what may follow."""
-        shots = self._skill.simulated if budget.iterations is None else budget.iterations
+        shots = self._shots(budget)
         until = math.inf if budget.seconds is None else time.monotonic() + budget.seconds
         judged: list[Aim] = []
         for aim in aims[: shots // 2]:
             if time.monotonic() >= until or (judged and judged[-1].gain >= aim.gain):
                 break
-            judged.append(self._simulated(aim))
+            off = _OFF * self.spread(aim.speed)
+            judged.append(self._simulated(aim, (-off, off)))
         return sorted([*judged, *aims[len(judged) :]], key=lambda aim: -aim.gain)
 
-    def _simulated(self, aim: Aim) -> Aim:
-        """An aim after two simulated shots."""
-        off = _OFF * self.spread(aim.speed)
-        gained, count = _TRUST * aim.gain, 0
+    def _shots(self, budget: Budget) -> int:
+        """How many shots may be simulated."""
+        return self._skill.simulated if budget.iterations is None else budget.iterations
+
+    def _simulated(self, aim: Aim, off: Sequence[float]) -> Aim:
+        """An aim after simulated shots, each with its heading so far off."""
+        gained = _TRUST * aim.gain
         felled: dict[int, float] = {piece: _TRUST * chance for piece, chance in aim.odds.items()}
-        for heading in (aim.heading - off, aim.heading + off):
-            shot = cannon.shoot(self._everything, aim.muzzle, heading, aim.speed, self._b.table)
+        for beside in off:
+            shot = cannon.shoot(self._everything, aim.muzzle, aim.heading + beside, aim.speed, self._b.table)
             touched = {*shot.toppled, *(piece for piece in shot.hit if self._b.pieces[piece].kind == Kind.MONSTER)}
             for piece in sorted(touched):
                 gained += self._worth(aim.gun, piece, aim.speed)
                 felled[piece] = felled.get(piece, 0.0) + 1.0
-            count += 1
-        whole = _TRUST + count
+        whole = _TRUST + len(off)
         odds = {piece: chance / whole for piece, chance in felled.items()}
-        return aim._replace(gain=gained / whole, odds=odds, simulated=count)
+        return aim._replace(gain=gained / whole, odds=odds, simulated=len(off))
 
 
 def _apart(one: Piece, other: Piece) -> float:

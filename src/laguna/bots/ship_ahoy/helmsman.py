@@ -71,6 +71,10 @@ class Helmsman:
             found += self._courses_of(self._b.pieces[sailor])
         return sorted(found, key=lambda course: -course.gain)
 
+    def judged(self, move: Sail) -> Course:
+        """What one way is worth, as it was drawn."""
+        return self._course(move, self._worth(self._b, self._b.pieces[move.piece]))
+
     def _courses_of(self, mover: Piece) -> list[Course]:
         """What one piece could do: at every place in some facing, at the best places in other facings too."""
         sea = Sea(mover, self._b.everything, self._b.table)
