@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from importlib import import_module
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from laguna import simulation
+from laguna.bots.advice import ChanceToWin, Expected
 from laguna.core.game import Options, snake
 from laguna.core.record import parse, replay
 from laguna.core.words import LANGUAGES, Voice, Words, words_of
@@ -49,6 +51,17 @@ def test_every_event_and_move_has_a_sentence_with_facts_that_exist(key: str, lan
             if f"{name}_hidden" in entries:
                 check_slots(entries[f"{name}_hidden"], kind.__struct_fields__, lang)
         assert set(entries) <= known, "sentences that nothing says"
+
+
+@BOTH
+@pytest.mark.parametrize("key", GAMES)
+def test_every_saying_of_advice_has_a_sentence_with_facts_that_exist(key: str, lang: str):
+    sayings = get_args(import_module(f"laguna.bots.advice.{key}").Sayings)
+    entries = words(key, lang).tables["hints"]
+    for saying in sayings:
+        check_slots(entries[snake(saying.__name__)], saying.__struct_fields__, lang)
+    known = {snake(saying.__name__) for saying in (*sayings, Expected, ChanceToWin)}
+    assert set(entries) == known, "sentences that nothing says"
 
 
 @BOTH

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import exp
 from typing import Generic, TypeVar
 
 from laguna.core.rules import Rules, State, rule
@@ -23,6 +24,16 @@ def mix(sight: int, number: int) -> int:
     sight ^= number + 0x1B873593
     sight = ((sight & HALF) * 0x5BD1E995 + (sight >> 31 & HALF) * 0x2C1B3C6D) & WHOLE
     return sight ^ sight >> 29
+
+
+FADE_STEPS = 16
+FADE = tuple(round(65536 * exp(-step / FADE_STEPS)) for step in range(8 * FADE_STEPS))
+
+
+@rule
+def fading(behind: int, spread: int) -> int:
+    """What is left of somebody's chances so far behind the best outlook: a third for each `spread`, of 65536."""
+    return FADE[min(behind * FADE_STEPS // spread, len(FADE) - 1)]
 
 
 @dataclass(frozen=True, slots=True)

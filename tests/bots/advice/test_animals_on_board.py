@@ -36,12 +36,11 @@ from laguna.bots.advice.animals_on_board import (
     advise,
 )
 from laguna.bots.bot import Considered, Thought, knowledge
-from laguna.core.game import Move, snake
+from laguna.core.game import Move
 from laguna.core.luck import SeededLuck
-from laguna.core.words import LANGUAGES, Voice, words_of
+from laguna.core.words import Voice, words_of
 from laguna.games.animals_on_board.game import Animal, FaceDown, Keep, Pass
 from laws.cases import CASES, random_play
-from laws.test_words import check_slots
 from tabletop import Tabletop
 
 
@@ -147,16 +146,6 @@ def test_any_move_of_any_question_has_reasons_that_do_not_depend_on_what_is_hidd
             told = [advise(knowledge(case.game, table, seat, seed), seat, thought) for seed in (1, 2)]
             assert told[0] == told[1]
             assert 1 <= len(told[0].reasons) <= 3
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_saying_has_words_and_every_slot_is_a_fact(lang: str):
-    words = words_of("laguna.games.animals_on_board", lang)
-    names = set()
-    for saying in get_args(Sayings):
-        names.add(snake(saying.__name__))
-        check_slots(words.template("hints", snake(saying.__name__)), saying.__struct_fields__, lang)
-    assert set(words.tables["hints"]) == names
 
 
 def test_no_saying_names_a_tile():

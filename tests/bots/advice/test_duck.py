@@ -38,14 +38,13 @@ from laguna.bots.advice.duck import (
     advise,
 )
 from laguna.bots.bot import Considered, Thought
-from laguna.core.game import Move, snake
+from laguna.core.game import Move
 from laguna.core.luck import SeededLuck
 from laguna.core.words import LANGUAGES, Voice, words_of
 from laguna.games.duck import rules
 from laguna.games.duck.game import Dive, Draw, Take, TakeFromGhost
 from laguna.games.duck.rules import KINDS, VALUES, WHERE_TO_DRAW
 from laws.cases import CASES, Case, sampled
-from laws.test_words import check_slots
 from tabletop import Tabletop
 
 
@@ -271,15 +270,6 @@ def test_where_points_do_not_speak_for_a_move_the_chance_to_win_is_told(points: 
     table = arranged(["y7 b5 r3 r1", "y1 y1", "r6 r4 r3"])
     told = advise(table.table, 0, thought(play("y7"), play("b5"), points=points))
     assert told.reasons[-1] == ChanceToWin(60)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_saying_has_words_and_every_slot_is_a_fact(lang: str):
-    hints = words_of("laguna.games.duck", lang).tables["hints"]
-    kinds = {snake(kind.__name__): kind for kind in get_args(Sayings)}
-    assert set(hints) == set(kinds)
-    for name, kind in kinds.items():
-        check_slots(hints[name], kind.__struct_fields__, lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

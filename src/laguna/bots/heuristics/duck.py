@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
-
-from laguna.bots.heuristic import CERTAIN, Heuristics, mix
+from laguna.bots.heuristic import CERTAIN, Heuristics, fading, mix
 from laguna.core.generator import draw
 from laguna.core.rules import below, rule
 from laguna.games.duck.game import DuckGame
@@ -501,9 +499,6 @@ def swap_for_lower(s: Duck, seat: int, other: int, card: int) -> None:
 # Whose game it is
 
 
-FADE_STEPS = 16
-FADE = tuple(round(65536 * exp(-step / FADE_STEPS)) for step in range(8 * FADE_STEPS))
-"""How chances fade with every step that somebody is behind."""
 SWING = (95, 85, 75, 60, 45)
 SWING_OF_TWO = (125, 115, 105, 85, 55)
 """In each round: how many tenths of a point behind leave a third of the chances. Two players are seldom close."""
@@ -528,8 +523,7 @@ def prospect(s: Duck, seat: int) -> int:
     everybodys = 0
     own = 0
     for other in range(s.players):
-        behind = (first - hopes(s, other)) * FADE_STEPS // swing
-        chances = FADE[min(behind, len(FADE) - 1)]
+        chances = fading(first - hopes(s, other), swing)
         everybodys += chances
         if other == seat:
             own = chances

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import exp
 
-from laguna.bots.heuristic import CERTAIN, Heuristics, mix
+from laguna.bots.heuristic import CERTAIN, Heuristics, fading, mix
 from laguna.core.generator import draw
 from laguna.core.rules import below, rule
 from laguna.games.kuna_yala.game import KunaYalaGame
@@ -117,9 +117,6 @@ FISH_TO_COME, FISH_IN_SIGHT, ON_TURN = 65, 45, 40
 NARROW = (0, 0, 75, 130, 130)
 WIDER = (0, 0, 340, 650, 700)
 """How many hundredths of a point make a clear lead at the end, and how many more at the beginning."""
-ODDS_STEPS = 16
-ODDS = tuple(round(10_000 * exp(-step / ODDS_STEPS)) for step in range(7 * ODDS_STEPS))
-"""How likely somebody wins, by how far they are behind the best outlook."""
 
 
 # Beliefs: who has which colour?
@@ -745,7 +742,7 @@ def prospect(s: KunaYala, seat: int) -> int:
     total = 0
     mine = 0
     for other in range(s.players):
-        odds = ODDS[min((best - outlook(s, other)) * ODDS_STEPS // spread, len(ODDS) - 1)]
+        odds = fading(best - outlook(s, other), spread)
         total += odds
         if other == seat:
             mine = odds
