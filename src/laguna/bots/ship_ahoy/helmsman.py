@@ -91,10 +91,8 @@ class Helmsman:
         return found
 
     def _course(self, move: Sail, stays: float) -> Course:
-        after = self._b.copy()
-        mover = _at(after.pieces[move.piece], move.way[-1], move.yaw)
-        after.put(mover)
-        scenario_of(after).sailed(after, move, move.way)
+        after = sailed(self._b, move)
+        mover = after.pieces[move.piece]
         gain = self._worth(after, mover) - stays + self._goals(after) - self._point * _KNOT * knots(move.way)
         return Course(move, gain)
 
@@ -212,8 +210,13 @@ class Helmsman:
         return self._prospects.change(piece, taker)[self._b.active]
 
 
-def _at(piece: Piece, place: Point, yaw: float) -> Piece:
-    return msgspec.structs.replace(piece, x=place[0], y=place[1], yaw=yaw)
+def sailed(b: Battle, move: Sail) -> Battle:
+    """The table once a way is sailed, the points not yet counted."""
+    after = b.copy()
+    x, y = move.way[-1]
+    after.put(msgspec.structs.replace(after.pieces[move.piece], x=x, y=y, yaw=move.yaw))
+    scenario_of(after).sailed(after, move, move.way)
+    return after
 
 
 def _apart(one: Piece, other: Piece) -> float:

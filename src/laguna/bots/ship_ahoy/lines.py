@@ -76,6 +76,11 @@ class LinesOfFire:
         piece = self._b.pieces[target]
         return max((view.chance(piece, _SPREAD, _SPEED) for view in self._own_guns.values()), default=0.0)
 
+    def in_sight(self, mover: Piece) -> dict[int, float]:
+        """How likely a shot from a piece there knocks over each enemy."""
+        view = self._view(mover)
+        return {enemy: view.chance(self._b.pieces[enemy], _SPREAD, _SPEED) for enemy in self.enemies}
+
     def falling(self, mover: Piece, seat: int) -> float:
         """How likely a seat's best gun is to knock over a piece there."""
         views = [view for gun, view in self.enemy_guns.items() if self._b.seat(gun) == seat]
