@@ -63,6 +63,18 @@ def test_of_the_others_whoever_loses_most_is_told_least():
     assert values[RED] > values[YELLOW] > values[BLUE]
 
 
+def test_a_turn_to_shoot_is_worth_half_a_shot():
+    table = ShipTable(2)
+    shot = 0.3
+    hit = told(table, (shot, -shot)).values[RED]
+    asked = Outlook(table.b, Prospects(table.b), shot)
+    assert asked.after((shot, -shot)).values[RED] == pytest.approx((hit + 0.5) / 2)
+    assert asked.after((0.0, 0.0)).values[RED] == pytest.approx(0.5 - (hit - 0.5) / 2)
+    table.sailing(1)
+    asked = Outlook(table.b, Prospects(table.b), shot)
+    assert asked.after((0.0, 0.0)).values[RED] == pytest.approx(0.5 - (hit - 0.5) / 2), "now the other shoots"
+
+
 def test_a_ship_taken_is_a_point():
     table = ShipTable(2)
     change = Prospects(table.b).change(BLUE_SHIPS[0], RED)

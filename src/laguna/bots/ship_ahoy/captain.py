@@ -69,7 +69,15 @@ class Captain:
             options, simulated = self._options(b, prospects, SeededLuck(seed, 0, PLAYERS), budget)
         else:
             options, simulated = self._judged(b, prospects, only, budget)
-        return Thought(tuple(_considered(b, prospects, options[:_TOLD])), simulated, time.monotonic() - began)
+        outlook = Outlook(b, prospects, self._next_shot(b, prospects))
+        return Thought(tuple(_considered(b, outlook, options[:_TOLD])), simulated, time.monotonic() - began)
+
+    def _next_shot(self, b: Battle, prospects: Prospects) -> float:
+        """What the next shot is worth to whoever fires it: the active player, or the next one."""
+        if b.phase != Phase.SHOOT:
+            b = b.copy()
+            b.active = (b.active + 1) % b.players
+        return Gunner(b, self._skill, prospects).promise
 
     def _options(self, b: Battle, prospects: Prospects, luck: SeededLuck, budget: Budget) -> tuple[Options, int]:
         """The moves worth a thought, and how many shots were simulated."""
@@ -202,18 +210,21 @@ def _windfall(b: Battle, move: MoveWind, prospects: Prospects) -> float:
 
 
 def _spread(prospects: Prospects, b: Battle, gain: float) -> Shares:
-    """A seat's gain as a change for all: its team has it too, and the others lose it in proportion."""
+    """A seat's gain as a change for all: its team has it too, and the others lose it in proportion.
+
+    What a way promises is added up freely, so it is made to fit: however much it is, the chance stays one.
+    """
     values = prospects.now.values
     team = rules.team(b, b.active)
     own = values[b.active]
-    gain = max(-own, min(1.0 - own, gain))
+    room = (1.0 - own if gain > 0.0 else own) or 1.0
+    gain = math.copysign(room * -math.expm1(-abs(gain) / room), gain)
     rest = 1.0 - own
     return tuple(gain if seat in team else -gain * value / rest if rest else 0.0 for seat, value in enumerate(values))
 
 
-def _considered(b: Battle, prospects: Prospects, options: Sequence[tuple[ShipAhoyMove, Shares]]) -> list[Considered]:
+def _considered(b: Battle, outlook: Outlook, options: Sequence[tuple[ShipAhoyMove, Shares]]) -> list[Considered]:
     """The options as they are told, with the chance of every seat and the points to expect."""
-    outlook = Outlook(b, prospects)
     shares = _parts([changes[b.active] for _, changes in options])
     found = []
     for share, (move, changes) in zip(shares, options, strict=True):

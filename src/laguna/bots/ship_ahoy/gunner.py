@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -81,6 +82,16 @@ class Gunner:
 
     def aims(self, budget: Budget) -> list[Aim]:
         """The shots worth a thought, the best first; at most so many are simulated as the budget has iterations."""
+        return self._gone_through(self._weighed, budget) if self._skill.weighs else self._weighed
+
+    @property
+    def promise(self) -> float:
+        """What the best shot is worth to the gunner's seat, as it is worked out; nothing, if there is none."""
+        return max(0.0, self._weighed[0].gain) if self._weighed else 0.0
+
+    @cached_property
+    def _weighed(self) -> list[Aim]:
+        """The shots worth a thought, the best first, before any is simulated."""
         if not self._skill.weighs:
             nearest = self._nearest()
             return [] if nearest is None else [nearest]
@@ -90,7 +101,7 @@ class Gunner:
                 rough.append(aim)
             if len(rough) == _REFINED:
                 break
-        return self._gone_through(sorted(map(self._refined, rough), key=lambda aim: -aim.gain), budget)
+        return sorted(map(self._refined, rough), key=lambda aim: -aim.gain)
 
     def effect(self, gun: int, piece: int, speed: float) -> Shares:
         """By how much each seat's chance changes when a shot from this gun knocks a piece over."""
