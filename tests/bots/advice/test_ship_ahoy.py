@@ -51,7 +51,7 @@ from laguna.bots.levels import adviser_of
 from laguna.bots.ship_ahoy.gunner import Gunner
 from laguna.bots.ship_ahoy.prospects import Prospects
 from laguna.bots.ship_ahoy.skill import SKILLS
-from laguna.core.game import Move, snake
+from laguna.core.game import Move
 from laguna.core.luck import SeededLuck
 from laguna.core.words import LANGUAGES, Voice, words_of
 from laguna.games.ship_ahoy.fleet import GREAT_MOUNTAIN, KRAKEN, MONSTER, PIRATE, WIND
@@ -59,7 +59,6 @@ from laguna.games.ship_ahoy.game import ShipAhoyGame
 from laguna.games.ship_ahoy.moves import EndSailing, Fight, HoldFire, MoveWind, Repair, Shoot
 from laguna.games.ship_ahoy.scenarios import SCENARIOS
 from laguna.games.ship_ahoy.state import Barrel, Phase
-from laws.test_words import check_slots
 
 SHIP, OTHER, _ = RED_SHIPS
 ENEMY, SECOND, _ = BLUE_SHIPS
@@ -329,15 +328,6 @@ def test_the_advisers_own_thought_is_advised_upon():
     told = advise(table.table, RED, thought)
     assert isinstance(told.reasons[0], ChanceToHit)
     assert told.reasons[-1] == ChanceToWin(percent(thought.considered[0].values[RED]))
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_saying_has_words_and_every_slot_is_a_fact(lang: str):
-    words = words_of("laguna.games.ship_ahoy", lang)
-    kinds = {snake(kind.__name__): kind for kind in get_args(Sayings)}
-    assert set(words.tables["hints"]) == {*kinds, "expected"}, "all games share the expected points"
-    for name, kind in kinds.items():
-        check_slots(words.template("hints", name), kind.__struct_fields__, lang)
 
 
 def test_no_saying_names_the_move():
