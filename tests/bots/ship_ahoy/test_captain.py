@@ -17,6 +17,7 @@ from games.ship_ahoy.table import (
     ShipTable,
     straight,
 )
+from laguna.arena.match import Match, play
 from laguna.bots.bot import Answer, Budget, knowledge
 from laguna.bots.ship_ahoy.captain import make, wind_nearer
 from laguna.bots.ship_ahoy.skill import SKILLS
@@ -151,3 +152,9 @@ def test_a_captain_of_a_damaged_carrier_still_answers():
     answer = ask(table)
     assert table.refusal(answer.move, RED) is None
     assert not beside(table.b.pieces[ship], table.b.pieces[BLUE_TOWER])
+
+
+def test_a_way_that_the_referee_refuses_by_a_hair_is_not_sailed():
+    """In this game the helmsman once chose a way that was blocked (S15) by less than it reckons with."""
+    match = Match(game="ship_ahoy", seats=3, bots=("strong", "good"), seed=0)
+    assert play(match, 67, make).finished

@@ -83,9 +83,10 @@ class Captain:
         """The moves worth a thought, and how many shots were simulated."""
         match b.phase:
             case Phase.SHOOT:
-                return self._shots(b, prospects, luck, budget)
+                shots, simulated = self._shots(b, prospects, luck, budget)
+                return [shot for shot in shots if _allowed(b, shot[0])], simulated
             case Phase.SAIL | Phase.FREED:
-                return self._ways(b, prospects), 0
+                return [way for way in self._ways(b, prospects) if _allowed(b, way[0])], 0
             case Phase.FIGHT:
                 return _fights(b, prospects), 0
             case _:
@@ -140,6 +141,17 @@ class Captain:
             options.append((wind, _spread(prospects, b, _windfall(b, wind, prospects))))
         options.append((EndSailing(), (0.0,) * b.players))
         return sorted(options, key=lambda option: -option[1][b.active])
+
+
+def _allowed(b: Battle, move: ShipAhoyMove) -> bool:
+    """What gunner and helmsman reckon to the hair's breadth the referee may still refuse."""
+    match move:
+        case Shoot():
+            return rules.shot_refusal(b, move) is None
+        case Sail():
+            return rules.sail_refusal(b, move) is None
+        case _:
+            return True
 
 
 def make(level: Level) -> Captain:
