@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -192,6 +193,25 @@ class ShipAhoyPainter(Painter[ShipAhoyView]):
             return _read_wind(view, seen, words)
         return None
 
+    def spell(self, move: Move, view: ShipAhoyView, seat: int) -> str:
+        """As it is typed. The muzzle is not typed: it goes where there is room."""
+        del seat
+        match move:
+            case Shoot():
+                return self._spelt("shoot", move.piece, [_angle(move.heading), 100 * move.pull, move.t_ms / 1000])
+            case Sail():
+                turns = [self._typed("face")[0], _short(_angle(move.yaw))]
+                load = self._typed("load")[:1] if move.load else []
+                return " ".join([self._spelt("sail", move.piece, _steps(move.way)), *turns, *load])
+            case MoveWind():
+                wind = next(other for other in view.pieces if other.piece == WIND)
+                return self._spelt("wind", move.ship, _steps(((wind.x, wind.y), (move.x, move.y))))
+            case _:
+                return self.voice.move(move)
+
+    def _spelt(self, verb: str, piece: int, numbers: list[float]) -> str:
+        return " ".join([self._typed(verb)[0], self._label(piece), *map(_short, numbers)])
+
     def _typed(self, key: str) -> list[str]:
         return self.say(f"typed_{key}").split()
 
@@ -240,6 +260,23 @@ def _numbers(words: list[str]) -> list[float] | None:
     if not all(_NUMBER.fullmatch(word) for word in words):
         return None
     return [float(word.replace(",", ".")) for word in words]
+
+
+def _steps(way: Sequence[Point]) -> list[float]:
+    """A way as it is typed: for each of its legs the degrees and the knots."""
+    numbers = []
+    for start, end in pairwise(way):
+        numbers += [_angle(bearing(start, end)), math.dist(start, end) / PHYSICS.knot]
+    return numbers
+
+
+def _angle(heading: float) -> float:
+    return math.degrees(heading) % 360
+
+
+def _short(number: float) -> str:
+    """A number as it is typed: as short as it says enough."""
+    return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
 def _step(start: Point, angle: float, knots: float) -> Point:

@@ -242,6 +242,20 @@ def test_what_is_no_shot_or_way_is_not_understood(typed: str):
     assert parsed(table, typed) is None
 
 
+@pytest.mark.parametrize(
+    ("lang", "typed"),
+    [
+        ("en", "shoot R1 90 62.5 1.25"),
+        ("pl", "strzał C1 359.5 50 0"),
+        ("en", "sail R2 45 1 90 0.75 face 12.5"),
+        ("pl", "płyń C1 180 1 obrót 0 ładuj"),
+    ],
+)
+def test_a_move_is_spelt_as_it_is_typed(lang: str, typed: str):
+    table = ShipTable()
+    assert painter(lang).spell(parsed(table, typed, lang), table.view, 0) == typed
+
+
 def test_the_painter_gives_the_picture_with_the_last_shot():
     table = ShipTable()
     events = table.shoot(RED_TOWER, outcome(), KNOTS[1])
