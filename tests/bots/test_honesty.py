@@ -11,7 +11,7 @@ from laguna.bots.heuristics import heuristics_of
 from laguna.bots.levels import adviser_of, bot_of
 from laguna.core.generator import WORDS, sow
 from laguna.core.luck import SeededLuck
-from laguna.games import RULED
+from laguna.games import GAMES, RULED
 from laws.cases import CASES, Case, Table, every_case, hidden, sampled
 
 FEW = Budget(iterations=40)
@@ -114,3 +114,16 @@ def test_there_is_something_to_hide_in_every_game_but_mahe():
     for key in set(RULED) - {"mahe"}:
         cases = [case for case in CASES if case.key == key]
         assert any(swapped_tables(case, 40, 25) for case in cases)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_in_ship_ahoy_all_lies_open_and_a_captain_answers_by_what_it_sees(level: str):
+    """S33: nothing is hidden, so there is nothing to imagine. Another luck to come changes neither move nor values."""
+    game = GAMES["ship_ahoy"]
+    table, _ = game.start(2, game.options(first=0), SeededLuck(1))
+    answers = []
+    for luck in range(2):
+        known = game.imagine(table, 0, SeededLuck(luck))
+        assert game.view(known, 0) == game.view(table, 0)
+        answers.append(told(bot_of("ship_ahoy", level).answer(known, 0, 5, Budget(iterations=2))))
+    assert answers[0] == answers[1]
