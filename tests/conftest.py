@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import settings
 
 settings.register_profile("laguna", derandomize=True, deadline=None, database=None)
 settings.load_profile("laguna")
+
+# A program that is started in the background ignores Ctrl-C, and so do its children: those of tests shall not.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
