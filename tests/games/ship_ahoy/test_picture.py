@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from contextlib import nullcontext
 from itertools import chain, islice, repeat
 from xml.etree import ElementTree as ET
 
@@ -33,6 +34,7 @@ from laguna.games.ship_ahoy.moves import MoveWind, Sail, Shoot
 from laguna.games.ship_ahoy.physics.board import Kind
 from laguna.games.ship_ahoy.picture import label, picture
 from laguna.games.ship_ahoy.scenarios import SCENARIOS
+from laguna.terminal.opponents import Opponents
 from laguna.terminal.session import Session
 from laguna.terminal.ship_ahoy import COLUMNS, ShipAhoyPainter
 
@@ -272,8 +274,8 @@ def test_a_whole_game_at_the_terminal(lang: str, monkeypatch: pytest.MonkeyPatch
     console = Console(width=80, file=io.StringIO(), no_color=True)
     answers = chain(["?S9", "nonsense", "", "2"], repeat("1"))
     monkeypatch.setattr(console, "input", lambda _: next(answers))
-    session = Session(QUICK, QUICK.options(first=0), voice, SeededLuck(1), SeededLuck(1, 0, PLAYERS), console)
-    assert session.play()
+    with Opponents(QUICK, ["random"], SeededLuck(1, 0, PLAYERS), nullcontext) as opponents:
+        assert Session(QUICK, QUICK.options(first=0), voice, SeededLuck(1), opponents, console).play()
     text = console.file.getvalue()
     assert "S9" in text
     assert max(map(len, text.splitlines())) <= 80
