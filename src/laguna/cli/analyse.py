@@ -14,6 +14,7 @@ from laguna.bots.bot import Budget
 from laguna.bots.pool import BotPool
 from laguna.cli import shared
 from laguna.cli.records import File, check_game, in_file, opened
+from laguna.core.game import Move
 from laguna.core.machine import cores
 from laguna.core.record import game_of
 from laguna.core.words import Voice
@@ -67,10 +68,10 @@ class _Report:
                 "costly",
                 number=verdict.number,
                 seat=verdict.seat,
-                move=self._voice.move(verdict.move),
-                better=self._voice.move(verdict.better) if verdict.better else "",
+                move=self._called(verdict.move),
+                better=self._called(verdict.better) if verdict.better else "",
                 lost=_percent(verdict.lost),
-                points=f"{verdict.points_lost:.1f}",
+                points=self._decimal(verdict.points_lost),
             )
         if not costly:
             self._line("no_mistakes")
@@ -94,6 +95,14 @@ class _Report:
                 self._say("of_decisions", mistakes=account.mistakes, decisions=account.decisions),
             )
         self._console.print(table)
+
+    def _called(self, move: Move) -> str:
+        """A move within a sentence."""
+        return self._voice.move(move).rstrip("!.")
+
+    def _decimal(self, number: float) -> str:
+        text = f"{number:.1f}"
+        return text.replace(".", ",") if self._voice.words.lang == "pl" else text
 
     def _seats(self) -> range:
         return range(len(self._found.accounts))
