@@ -155,7 +155,7 @@ class Session:
         return move
 
     def _show_hint(self, ask: Ask) -> None:
-        """One step of help more: a nudge, the reasons, the move."""
+        """One step of help more: a nudge, the reasons, the move, and then from the beginning again."""
         if not self._hint:
             given = self._opponents.hint(self.recorder.table, ask.seat)
             reasons = " ".join(map(self.voice.hint, given.reasons))
@@ -163,14 +163,11 @@ class Session:
             best = self._say("hint_move", move=self._painter.spell(given.move, view, self._seat))
             self._hint = (self.voice.hint(given.nudge), reasons, best)
             self._hinted = 0
-        for step in self._hint[self._hinted : self._hinted + 1]:
-            self._console.print(Padding(Text(step), (0, 0, 0, 2)), style="cyan")
-        self._hinted += 1
-        if self._hinted < len(self._hint):
+        step = self._hinted % len(self._hint)
+        self._console.print(Padding(Text(self._hint[step]), (0, 0, 0, 2)), style="cyan")
+        if step + 1 < len(self._hint):
             self._console.print(Padding(Text(self._say("hint_more")), (0, 0, 0, 2)), style="dim")
-        elif self._hinted > len(self._hint):
-            self._hinted = 0
-            self._show_hint(ask)
+        self._hinted += 1
 
     def _save_picture(self) -> None:
         """Write the table as an SVG file beside those that are there."""
