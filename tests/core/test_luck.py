@@ -17,11 +17,13 @@ from laguna.core.luck import (
     ScriptedLuck,
     SecretLuck,
     SeededLuck,
+    check_nonce,
     commitment,
     revealed,
 )
 
 SEED = bytes(range(32))
+NONCES = ("ahoj", "żółw 7", None)
 
 
 def test_a_secret_draw_is_hmac_sha256_over_the_seed_and_a_counter():
@@ -38,11 +40,75 @@ def test_every_table_has_a_seed_of_its_own():
     assert len({SecretLuck().seed for _ in range(20)}) == 20
 
 
-def test_a_value_of_the_last_incomplete_run_is_thrown_away(monkeypatch: pytest.MonkeyPatch):
-    """2^64 leaves a remainder of 1 by 3: the highest value would make 0 likelier, so the next counter is tried."""
-    blocks = {0: b"\xff" * 32, 1: (7).to_bytes(8, "big") + b"\0" * 24}
-    monkeypatch.setattr(hmac, "digest", lambda _seed, counter, _kind: blocks[int.from_bytes(counter, "big")])
-    assert SecretLuck(SEED).below(3) == 7 % 3
+def draws(luck: SecretLuck | SeededLuck, n: int = 1 << 63) -> list[int]:
+    return [luck.below(n) for _ in range(6)]
+
+
+def test_nonces_are_mixed_into_the_key_with_their_lengths_seat_by_seat():
+    """The worked example of the module, with every byte written out."""
+    mixed = SEED + bytes.fromhex("0004 61686f6a 0009 c5bcc3b3c582772037 0000")
+    key = hashlib.sha256(mixed).digest()
+    blocks = [hmac.new(key, counter.to_bytes(8, "big"), hashlib.sha256).digest() for counter in range(6)]
+    assert draws(SecretLuck(SEED, NONCES)) == [int.from_bytes(block[:8], "big") % (1 << 63) for block in blocks]
+    assert key.hex().startswith("28ea1ae2d443d71f")
+    assert draws(SecretLuck(SEED, NONCES), 6) == [2, 2, 1, 2, 1, 4]
+
+
+def test_nonces_change_every_draw_and_no_commitment():
+    """Each counts: its letters, its seat, where one ends and the next begins, and how many seats there are."""
+    ways = [(), NONCES, ("ahoj", "żółw 8", None), ("żółw 7", "ahoj", None), ("ahojż", "ółw 7", None)]
+    ways += [
+        ("ahoj", None, "żółw 7"),
+        ("ahoj", "żółw 7"),
+        ("ahoj", None, None),
+        (None, None, "ahoj"),
+        ("Ahoj", None, None),
+    ]
+    lucks = [SecretLuck(SEED, nonces) for nonces in ways]
+    assert len({draw for luck in lucks for draw in draws(luck)}) == 6 * len(ways)
+    assert {luck.commitment for luck in lucks} == {commitment(SEED)}
+    assert {luck.seed for luck in lucks} == {SEED}
+
+
+@pytest.mark.parametrize("nonces", [(), (None,), (None, None, None)])
+def test_where_nobody_gives_a_nonce_the_key_is_the_seed(nonces: tuple[None, ...]):
+    luck = SecretLuck(SEED, nonces)
+    assert luck.nonces == ()
+    assert draws(luck) == draws(SecretLuck(SEED))
+
+
+writable = st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"])
+some_nonces = st.lists(st.none() | st.text(writable, min_size=1, max_size=3), min_size=1, max_size=4)
+
+
+@given(one=some_nonces, other=some_nonces)
+def test_two_tables_draw_alike_only_with_the_same_nonces(one: list[str | None], other: list[str | None]):
+    lucks = SecretLuck(SEED, one), SecretLuck(SEED, other)
+    assert (draws(lucks[0]) == draws(lucks[1])) == (lucks[0].nonces == lucks[1].nonces)
+
+
+@pytest.mark.parametrize("nonce", ["7", "x" * 64, "🐢" * 64, "two words", " ", "👩\u200d👧", "żółw"])
+def test_a_nonce_is_any_short_line_of_text(nonce: str):
+    check_nonce(nonce)
+    assert SecretLuck(SEED, [nonce]).nonces == (nonce,)
+
+
+@pytest.mark.parametrize("nonce", ["", "x" * 65, "a\nb", "\t", "\0", "\x7f", "\u2028", "\u2029", "\ud800"])
+def test_another_nonce_is_refused_in_a_sentence(nonce: str):
+    with pytest.raises(ValueError, match=r"^A nonce .*\.$"):
+        check_nonce(nonce)
+    with pytest.raises(ValueError, match=r"^A nonce .*\.$"):
+        SecretLuck(SEED, [None, nonce])
+
+
+def test_a_value_of_the_last_incomplete_run_is_thrown_away():
+    """Of 2^64 values nearly half lie beyond the only whole run of 2^63 + 1: then the next counter is tried."""
+    n = 2**63 + 1
+    values = [int.from_bytes(hmac.digest(SEED, k.to_bytes(8, "big"), "sha256")[:8], "big") for k in range(40)]
+    kept = [value for value in values if value < n]
+    assert 0 < len(kept) < len(values)
+    luck = SecretLuck(SEED)
+    assert [luck.below(n) for _ in kept] == kept
 
 
 @pytest.mark.parametrize("make", [lambda: SecretLuck(SEED), lambda: SeededLuck(5)])
@@ -87,9 +153,9 @@ def test_the_generator_is_sfc32():
         assert generator.spin(rng) == out
 
 
-@pytest.mark.parametrize("luck", [SecretLuck(SEED), SeededLuck(77, 3)])
+@pytest.mark.parametrize("luck", [SecretLuck(SEED), SecretLuck(SEED, NONCES), SeededLuck(77, 3)])
 def test_a_revealed_seed_gives_the_same_draws_again(luck):
-    again = revealed(luck.kind, luck.seed)
+    again = revealed(luck.kind, luck.seed, luck.nonces)
     assert again.commitment == luck.commitment
     assert [luck.below(1000) for _ in range(50)] == [again.below(1000) for _ in range(50)]
 
@@ -107,6 +173,11 @@ def test_rewound_luck_draws_the_same_again(luck):
 def test_an_unknown_kind_of_luck_or_length_of_seed_is_refused_in_a_sentence(kind: str, seed: bytes):
     with pytest.raises(ValueError, match=r"\.$"):
         revealed(kind, seed)
+
+
+def test_seeded_luck_has_no_nonces():
+    with pytest.raises(ValueError, match="Luck of the kind “sfc32” has no nonces"):
+        revealed("sfc32", SeededLuck(1).seed, ("ahoj",))
 
 
 def test_scripted_draws_come_in_order_and_must_fit():

@@ -14,14 +14,15 @@ from hypothesis import strategies as st
 
 from laguna.core.game import Refused
 from laguna.core.luck import SecretLuck, SeededLuck
-from laguna.core.record import BadRecord, Header, Line, Recorder, _chained, parse, read, replay, verify
+from laguna.core.record import BadRecord, End, Header, Line, Recorder, begin, parse, read, replay, verify, written
 from laguna.games import GAMES
 from laguna.games.mahe.game import PlayCard, Roll, Stop
 from laguna.games.ship_ahoy.game import ShipAhoyGame
 from laguna.games.ship_ahoy.moves import Shoot
 from laguna.games.ship_ahoy.physics.cannon import Shot, shoot
 
-MAHE = GAMES["mahe"]
+MAHE, DUCK = GAMES["mahe"], GAMES["duck"]
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def played(seed: bytes = bytes(32), moves: int | None = None) -> str:
@@ -44,11 +45,9 @@ def check(text: str) -> None:
 
 def rechained(*lines: str) -> str:
     """The lines with a chain that fits: what a forger who knows the format would write."""
-    kinds = [Header, *(Line for _ in lines[2:])]
-    read_lines = [msgspec.json.decode(line, type=kind) for line, kind in zip(lines, kinds, strict=False)]
-    end = next(parse(TEXT, "x")).end
-    last = msgspec.json.decode(lines[-1], type=type(end))
-    return _chained([*read_lines, last])
+    header, *moves, end = lines
+    read_moves = [msgspec.json.decode(line, type=Line) for line in moves]
+    return written(msgspec.json.decode(header, type=Header), read_moves, msgspec.json.decode(end, type=End))
 
 
 def edited(number: int, **changes: object) -> list[str]:
@@ -140,7 +139,7 @@ def test_a_changed_draw_is_named_even_if_the_chain_is_made_to_fit():
     number = next(i for i, line in enumerate(LINES[1:-1], 1) if json.loads(line)["draws"])
     draws = json.loads(LINES[number])["draws"]
     forged = rechained(*edited(number, draws=[(draws[0] + 1) % 6, *draws[1:]]))
-    with pytest.raises(BadRecord, match=f"Line {number + 1}: the draws are .* but from the revealed seed follow"):
+    with pytest.raises(BadRecord, match=f"Line {number + 1}: the draws are .* but from the seed follow"):
         check(forged)
 
 
@@ -244,3 +243,94 @@ def test_moves_of_the_record_are_the_moves_that_were_made():
     recorder.play(1, Roll())
     (record,) = parse(recorder.close(), "the file")
     assert [(line.seat, line.move) for line in record.moves] == [(0, {"move": "stop"}), (1, {"move": "roll"})]
+
+
+# Nonces
+
+
+NONCES = ["ahoj", None, "żółw 7", "x" * 64]
+
+
+def with_nonces(**changes: object) -> str:
+    """A record of a few moves, three of four seats with nonces; its header is changed and chained anew."""
+    recorder = Recorder(DUCK, 4, DUCK.options(), SecretLuck(bytes(32), NONCES))
+    for _ in range(5):
+        seat = DUCK.asks(recorder.table)[0].seat
+        recorder.play(seat, DUCK.random_move(recorder.table, seat, SeededLuck(1)))
+    (record,) = parse(recorder.close(), "the file")
+    return written(msgspec.structs.replace(record.header, **changes), record.moves, record.end)
+
+
+@pytest.mark.parametrize("name", ["fair_luck", "fair_luck_with_nonces"])
+def test_a_record_on_file_verifies_and_is_written_again_byte_for_byte(name: str):
+    """The first was written before there were nonces."""
+    path = GOLDEN / f"{name}.jsonl"
+    (record,) = read(path)
+    verify(record, GAMES)
+    assert written(record.header, record.moves, record.end) == path.read_text("utf-8")
+    assert ("nonces" in path.read_text("utf-8")) == ("nonces" in name)
+
+
+def test_a_record_carries_the_nonces_of_its_seats_and_commits_to_the_seed_alone():
+    (record,) = parse(with_nonces(), "the file")
+    verify(record, GAMES)
+    assert record.header.nonces == NONCES
+    assert record.header.commitment == SecretLuck(bytes(32)).commitment
+    assert bytes.fromhex(record.end.seed) == bytes(32)
+
+
+def test_where_nobody_gave_a_nonce_the_header_has_no_word_of_them():
+    silent = Recorder(MAHE, 2, MAHE.options(), SecretLuck(bytes(32), [None, None]))
+    assert silent.close() == Recorder(MAHE, 2, MAHE.options(), SecretLuck(bytes(32))).close()
+    assert "nonces" not in silent.close()
+
+
+@pytest.mark.parametrize(
+    "nonces",
+    [
+        ["ahoy", *NONCES[1:]],
+        [None, *NONCES[1:]],
+        [NONCES[0], "me too", *NONCES[2:]],
+        [NONCES[2], None, NONCES[0], NONCES[3]],
+    ],
+    ids=["changed", "removed", "added", "exchanged"],
+)
+def test_a_changed_nonce_is_named_even_if_the_chain_is_made_to_fit(nonces: list[str | None]):
+    sentence = r"Line 1: the draws are .*, but from the seed and the nonces follow .*; they or a nonce were changed\."
+    with pytest.raises(BadRecord, match=sentence):
+        check(with_nonces(nonces=nonces))
+
+
+@pytest.mark.parametrize("nonces", [msgspec.UNSET, [None] * 4], ids=["no word", "none"])
+def test_nonces_cannot_be_left_out_afterwards(nonces: Any):
+    with pytest.raises(BadRecord, match=r"Line 1: the draws are .*, but from the seed follow"):
+        check(with_nonces(nonces=nonces))
+
+
+def test_a_changed_draw_is_not_blamed_on_a_nonce_after_draws_that_fit():
+    (record,) = parse(with_nonces(), "the file")
+    number = next(number for number, line in enumerate(record.moves) if line.draws)
+    line = record.moves[number]
+    forged = msgspec.structs.replace(line, draws=[line.draws[0] + 1])
+    moves = [*record.moves[:number], forged, *record.moves[number + 1 :]]
+    with pytest.raises(BadRecord, match=rf"Line {number + 2}: .* from the seed and the nonces follow \[\d+\]\.$"):
+        check(written(record.header, moves, record.end))
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"nonces": ["ahoj"]}, "Line 1: There are nonces for 1 seats, but 4 play."),
+        ({"nonces": ["", None, None, None]}, "Line 1: a nonce cannot be: A nonce is 1 to 64 characters long, not 0."),
+        ({"nonces": ["a\nb", None, None, None]}, "Line 1: a nonce cannot be: A nonce has no control characters"),
+        ({"luck": "sfc32"}, "Luck of the kind “sfc32” has no nonces."),
+    ],
+)
+def test_nonces_that_cannot_be_are_told_in_a_sentence(changes: dict[str, object], sentence: str):
+    with pytest.raises(BadRecord, match=sentence):
+        check(with_nonces(**changes))
+
+
+def test_a_table_does_not_start_with_nonces_of_another_number_of_seats():
+    with pytest.raises(ValueError, match="There are nonces for 1 seats, but 3 play"):
+        begin(DUCK, 3, DUCK.options(), SecretLuck(bytes(32), ["ahoj"]))

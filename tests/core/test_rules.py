@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from laguna.core.luck import ScriptedLuck
-from laguna.core.rules import RULES, State, below, ints, rule, tell
+from laguna.core.rules import LONG, RULES, State, below, ints, rule, tell
 
 
 class Boat(State):
@@ -39,6 +41,23 @@ def test_a_copy_shares_no_array():
     twin = boat.copy()
     twin.deck[0], twin.grid[0][0], twin.players = 7, 7, 7
     assert boat == Boat()
+
+
+class Ocean(State):
+    depth: list[int] = ints(LONG, bits=8)
+    waves: list[list[int]] = ints(2, LONG, bits=8)
+
+
+def test_a_long_row_of_bytes_is_held_compactly_and_copied_like_any_other():
+    ocean = Ocean()
+    assert sys.getsizeof(ocean.depth) < sys.getsizeof([0] * LONG)
+    assert sys.getsizeof(ocean.waves[1]) < sys.getsizeof([0] * LONG)
+    twin = ocean.copy()
+    assert twin == ocean
+    twin.depth[7], twin.waves[1][3] = -128, 127
+    assert (ocean.depth[7], twin.depth[7]) == (0, -128)
+    assert (ocean.waves[1][3], twin.waves[1][3]) == (0, 127)
+    assert twin != ocean
 
 
 def test_a_state_cannot_be_a_key():

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from laguna import simulation
-from laguna.core.game import BadOption, Move, Refused
+from laguna.core.game import BadOption, Game, Move, Refused
 from laguna.core.luck import SeededLuck
 from laguna.core.record import Record, parse, replay, verify
 from laguna.games import GAMES
@@ -106,7 +107,7 @@ def test_listed_moves_are_accepted_and_every_action_is_listed_or_free(case: Case
     game = case.game
     for table in sampled(case, seed=9, every=9):
         for ask in game.asks(table):
-            assert ask.moves or ask.free
+            assert ask.moves
             for move in ask.moves:
                 assert game.refusal(table, ask.seat, move, ask.number) is None
             listed = set(ask.moves)
@@ -180,6 +181,29 @@ def test_a_move_may_come_as_plain_data_from_the_wire(case: Case):
 
 
 @every_case
+def test_a_move_is_decoded_from_json_as_it_was_encoded(case: Case):
+    for table in sampled(case, seed=14, every=9):
+        for seat in table.numbers:
+            move = case.game.random_move(table, seat, SeededLuck(1))
+            raw = msgspec.json.encode(move)
+            assert case.game.decode_move(raw) == move
+            assert case.game.decode_move(raw.decode()) == move
+            assert case.game.decode_move(msgspec.Raw(raw)) == move
+            assert case.game.took(move) is None
+
+
+@given(game=st.sampled_from(list(GAMES.values())), raw=st.binary() | st.text() | JSON.map(msgspec.json.encode))
+def test_whatever_is_no_move_in_json_is_decoded_as_none(game: Game[Any, Any, Any], raw: bytes | str):
+    assert game.decode_move(raw) is None
+
+
+def test_json_that_is_broken_or_too_deep_is_decoded_as_none():
+    for game in GAMES.values():
+        for raw in (b"", b"\xff", "\ud800", b"[" * 100_000, b'{"move":' * 100_000, b'{"move":NaN}', b"{}{}"):
+            assert game.decode_move(raw) is None
+
+
+@every_case
 def test_what_is_no_seat_is_refused_by_a_rule(case: Case):
     table = case.start(12)
     move = case.game.random_move(table, min(table.numbers), SeededLuck(1))
@@ -219,7 +243,7 @@ def test_a_seat_count_or_option_that_does_not_exist_is_answered_in_a_sentence():
                 assert f"not {seats}" in str(error)  # noqa: PT017
             else:
                 raise AssertionError(seats)
-        seat = getattr(game, "seat_option", "first")
+        seat = game.seat_option
         for raw in ({"nothing": 1}, {seat: "x"}, {seat: -1}, {seat: 10**30}, {seat: [1]}):
             try:
                 game.start(game.seats[0], game.read_options(raw), SeededLuck(1))

@@ -9,6 +9,8 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
+import msgspec
+
 from laguna.core.game import Event
 from laguna.core.luck import SeededLuck
 from laguna.core.rules import State
@@ -31,6 +33,17 @@ def looks(case: Case, table: Table, seat: int | None) -> object:
         rules = case.game.rules
         answers = tuple(rules.refusal(table.state, seat, action) for action in range(0, rules.actions, 7))
     return case.game.view(table, seat), asks, answers
+
+
+@every_case
+def test_views_that_are_made_together_are_those_made_one_by_one(case: Case):
+    for table in sampled(case, seed=19, every=6):
+        seats = [*onlookers(case), *reversed(onlookers(case))]
+        together = case.game.views_for(table, seats)
+        alone = [case.game.view(table, seat) for seat in seats]
+        assert [msgspec.json.encode(view) for view in together] == [msgspec.json.encode(view) for view in alone]
+        assert all(type(view) is case.game.views for view in together)
+        assert case.game.views_for(table, []) == []
 
 
 @every_case

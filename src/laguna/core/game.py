@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar, get_args
 
 import msgspec
 
 from laguna.core.rules import Luck
+
+NOT_READABLE = (msgspec.DecodeError, TypeError, ValueError, OverflowError, RecursionError)
+"""What reading may raise if anything at all may have been sent."""
 
 
 def snake(name: str) -> str:
@@ -24,6 +27,10 @@ def snake(name: str) -> str:
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Every variant and house rule of a game, with its default."""
+
+    def side(self, seat: int) -> int:
+        """The side that a seat plays on: its own, or that of its team."""
+        return seat
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag=snake):
@@ -43,12 +50,20 @@ class View(msgspec.Struct, frozen=True):
     """All that one seat (or a spectator) may see of a table."""
 
 
+_P = TypeVar("_P")
+
+
+def with_own(public: tuple[_P, ...], seat: int, own: _P) -> tuple[_P, ...]:
+    """What everybody sees of each seat, but for one's own."""
+    return (*public[:seat], own, *public[seat + 1 :])
+
+
 class Ask(msgspec.Struct, frozen=True):
     """One open question to one seat.
 
     `number` names this very question: an answer that quotes another number is stale. `moves` lists the possible
-    answers; kinds of moves that are too many to list are named in `free` instead, and `moves` may still propose
-    some of them.
+    answers; kinds of moves that are too many to list are named in `free` instead, and `moves` proposes some of them
+    where there is nothing else to propose: it is never empty.
     """
 
     seat: int
@@ -120,6 +135,19 @@ class Game(ABC, Generic[_T, _O, _M]):
     events: Any
     """The union of its event classes."""
     views: type[View]
+    seat_option: ClassVar[str] = "first"
+    """The option that names who begins."""
+    waits: ClassVar[bool] = False
+    """`play` may wait for another process: not for an event loop."""
+    _envelope: Any
+    _decoder: msgspec.json.Decoder[_M]
+
+    def __init_subclass__(cls) -> None:
+        """Prepare, once, to read moves: msgspec studies a union anew whenever it meets one outside a structure."""
+        super().__init_subclass__()
+        if "moves" in cls.__dict__:
+            cls._envelope = msgspec.defstruct("Envelope", [("move", cls.moves)])
+            cls._decoder = msgspec.json.Decoder(cls.moves)
 
     @abstractmethod
     def start(self, seats: int, options: _O, luck: Luck) -> tuple[_T, list[Event]]:
@@ -141,8 +169,12 @@ class Game(ABC, Generic[_T, _O, _M]):
         """Make a move and report, unfiltered, what happened. Raises `Refused` and leaves the table as it was."""
 
     @abstractmethod
+    def views_for(self, table: _T, onlookers: Sequence[int | None]) -> list[View]:
+        """What each of these seats may see; None: a spectator. What is the same for all of them is made once."""
+
     def view(self, table: _T, seat: int | None) -> View:
-        """What a seat may see; None: a spectator."""
+        """What one seat may see; None: a spectator."""
+        return self.views_for(table, (seat,))[0]
 
     @abstractmethod
     def standings(self, table: _T) -> list[Standing]:
@@ -159,10 +191,22 @@ class Game(ABC, Generic[_T, _O, _M]):
     def read_move(self, sent: object) -> _M | None:
         """What was sent, if it is a move of this game with values of the right types. Never trust the sender."""
         try:
-            move: _M = msgspec.convert(msgspec.to_builtins(sent), self.moves)
-        except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError):
+            move: _M = msgspec.convert({"move": msgspec.to_builtins(sent)}, self._envelope).move
+        except NOT_READABLE:
             return None
         return move
+
+    def decode_move(self, raw: bytes | str | msgspec.Raw) -> _M | None:
+        """What was sent as JSON, if it is a move of this game with values of the right types; None for all else."""
+        try:
+            return self._decoder.decode(raw)
+        except NOT_READABLE:
+            return None
+
+    def took(self, move: _M) -> int | None:
+        """How many milliseconds a move says it took, where that matters (S34: aiming); None: it does not."""
+        del move
+        return None
 
     def read_options(self, raw: Mapping[str, object]) -> _O:
         """Options from plain data, or from text as it is typed: `{"advanced": "yes"}`. Raises `BadOption`."""

@@ -1,12 +1,23 @@
 """Where chance comes from: secret and provably fair at a real table, seeded in simulations, scripted in tests.
 
-**Fair luck.** A table draws from HMAC-SHA-256 over a secret 256-bit seed and a counter. Before the first draw the
-seed's SHA-256 is published (the commitment); after the game the seed itself is (the reveal). Anybody can then check
-that the seed is the one committed to and that every draw follows from it: nobody chose a draw.
+**Fair luck.** A table draws from HMAC-SHA-256 over a key and a counter. The key comes from a secret 256-bit seed, and
+from nonces: words of the players' own. When the table is made, before anybody gives a nonce, the seed's SHA-256 is
+published (the commitment); after the game the seed itself is (the reveal). Anybody can then check that the seed is the
+one committed to and that every draw follows from it and the nonces. The table cannot choose a draw, since its seed was
+fixed before it knew the nonces; a player cannot, not knowing the seed. Only who knows the seed *and* gives the last
+nonce could try words until one suits: who trusts nobody gives theirs last.
 
-Draw k of the counter is the first 8 bytes, big-endian, of HMAC(seed, k as 8 bytes, big-endian). A draw below n takes
-the value modulo n, unless the value lies in the last, incomplete run of n numbers below 2^64: then it is thrown
-away and the next counter is tried. So every result is exactly equally likely.
+*The key* is the seed itself where no seat gave a nonce. Else it is the SHA-256 of these bytes: the seed, then for each
+seat in order the length of its nonce in UTF-8, as 2 bytes, big-endian, and the nonce in UTF-8, as it was given; a seat
+without one is the length 0 alone. A nonce is 1 to 64 Unicode characters, without control characters or line breaks.
+
+*A draw.* Value k of the counter, which begins at 0, is the first 8 bytes, big-endian, of HMAC(key, k as 8 bytes,
+big-endian). A draw below n takes the value modulo n, unless the value lies in the last, incomplete run of n numbers
+below 2^64: then it is thrown away and the next counter is tried. So every result is exactly equally likely.
+
+*An example.* With the seed 000102…1f and three seats, of which the first gives “ahoj”, the second “żółw 7” and the
+third nothing, the bytes after the seed are 0004 61686f6a 0009 c5bcc3b3c582772037 0000, the key begins with
+28ea1ae2d443d71f, and the first six draws below 6 are 2, 2, 1, 2, 1, 4.
 """
 
 from __future__ import annotations
@@ -14,14 +25,22 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Iterable
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from laguna.core import generator
 from laguna.core.rules import Luck
 
 SEED_BYTES = 32
+LONGEST_NONCE = 64
+"""Characters."""
 _RANGE = 1 << 64
+_UNWRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Controls, surrogates and line breaks: the categories that are the same in every version of Unicode."""
+
+Nonces = Sequence[str | None]
+"""What each seat added to the luck, in their order; None: nothing."""
 
 
 class LuckRanOut(Exception):  # noqa: N818 - not a fault of the program: the script or record is too short
@@ -29,11 +48,14 @@ class LuckRanOut(Exception):  # noqa: N818 - not a fault of the program: the scr
 
 
 class RevealedLuck(Luck, Protocol):
-    """Luck that can be checked afterwards: all its draws follow from a seed."""
+    """Luck that can be checked afterwards: all its draws follow from a seed, and nonces if there are any."""
 
     kind: str
     """How draws follow from the seed, as a record names it."""
     seed: bytes
+    """What is committed to, and revealed after the game."""
+    nonces: tuple[str | None, ...]
+    """Each seat's nonce; empty: nobody gave one."""
 
     @property
     def commitment(self) -> str:
@@ -51,22 +73,24 @@ class RevealedLuck(Luck, Protocol):
 
 
 class SecretLuck:
-    """The luck of a real table: HMAC-SHA-256 over a secret seed and a counter."""
+    """The luck of a real table: HMAC-SHA-256 over a counter, its key made of a secret seed and the players' nonces."""
 
     kind = "hmac-sha256"
 
-    def __init__(self, seed: bytes | None = None) -> None:
-        """From the given 32 bytes, or a fresh secret seed."""
+    def __init__(self, seed: bytes | None = None, nonces: Nonces = ()) -> None:
+        """From the given 32 bytes, or a fresh secret seed. Raises ValueError for another length or a bad nonce."""
         if seed is None:
             seed = secrets.token_bytes(SEED_BYTES)
         if len(seed) != SEED_BYTES:
             raise ValueError(f"A seed is {SEED_BYTES} bytes long, not {len(seed)}.")
         self.seed = seed
+        self.nonces = given(nonces)
+        self._hmac = hmac.new(_mixed(seed, self.nonces) if self.nonces else seed, digestmod="sha256")
         self._counter = 0
 
     @property
     def commitment(self) -> str:
-        """The seed's SHA-256, to be published before the first draw."""
+        """The seed's SHA-256, to be published before the first nonce is given. Nonces do not change it."""
         return commitment(self.seed)
 
     @property
@@ -82,9 +106,10 @@ class SecretLuck:
         """A whole number below n, each exactly equally likely."""
         even = _RANGE - _RANGE % n
         while True:
-            block = hmac.digest(self.seed, self._counter.to_bytes(8, "big"), "sha256")
+            block = self._hmac.copy()  # with the key digested already
+            block.update(self._counter.to_bytes(8, "big"))
             self._counter += 1
-            value = int.from_bytes(block[:8], "big")
+            value = int.from_bytes(block.digest()[:8], "big")
             if value < even:
                 return value % n
 
@@ -97,6 +122,7 @@ class SeededLuck:
     """The luck of a simulation: fast, and the same numbers as the compiled rules draw."""
 
     kind = "sfc32"
+    nonces: tuple[str | None, ...] = ()
 
     def __init__(self, seed: int, game: int = 0, stream: int = generator.TABLE) -> None:
         """The draws of game number `game` under a seed below 2^63."""
@@ -206,10 +232,37 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def revealed(kind: str, seed: bytes) -> RevealedLuck:
-    """The luck that a record names, from its revealed seed. Raises ValueError for an unknown kind or length."""
+def check_nonce(nonce: str) -> None:
+    """Raise ValueError, with a sentence, unless this can be a seat's nonce."""
+    if not 1 <= len(nonce) <= LONGEST_NONCE:
+        raise ValueError(f"A nonce is 1 to {LONGEST_NONCE} characters long, not {len(nonce)}.")
+    if any(unicodedata.category(character) in _UNWRITTEN for character in nonce):
+        raise ValueError("A nonce has no control characters or line breaks.")
+
+
+def given(nonces: Nonces) -> tuple[str | None, ...]:
+    """Each seat's nonce; empty if nobody gave one. Raises ValueError for a bad one."""
+    for nonce in nonces:
+        if nonce is not None:
+            check_nonce(nonce)
+    return () if all(nonce is None for nonce in nonces) else tuple(nonces)
+
+
+def _mixed(seed: bytes, nonces: Nonces) -> bytes:
+    """The key that a seed and nonces make: see above."""
+    words = ((nonce or "").encode() for nonce in nonces)
+    return hashlib.sha256(seed + b"".join(len(word).to_bytes(2, "big") + word for word in words)).digest()
+
+
+def revealed(kind: str, seed: bytes, nonces: Nonces = ()) -> RevealedLuck:
+    """The luck that a record names, from its revealed seed and nonces.
+
+    Raises ValueError for an unknown kind or length, or nonces that cannot be.
+    """
     if kind == SecretLuck.kind:
-        return SecretLuck(seed)
+        return SecretLuck(seed, nonces)
     if kind == SeededLuck.kind:
+        if given(nonces):
+            raise ValueError(f"Luck of the kind “{kind}” has no nonces.")
         return SeededLuck.revealed(seed)
     raise ValueError(f"Luck of the kind “{kind}” is not known to this version of Laguna.")

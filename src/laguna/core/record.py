@@ -1,26 +1,32 @@
 """A game on file: a header, every move with its draws, and the end. Text, one JSON object a line.
 
-The header names the game, its version, the options and the commitment to the luck's seed; the end reveals the seed.
-A record carries its draws, so that a replay never draws; `verify` derives every draw again from the revealed seed.
+The header names the game, its version, the options, the commitment to the luck's seed and the players' nonces; the end
+reveals the seed. A record carries its draws, so that a replay never draws; `verify` derives every draw again from the
+revealed seed and the nonces.
 Each line ends with a link of a chain of hashes over the lines so far, so that a changed byte is found and named.
 A file holds one record or several, one after another.
+
+`Recorder` keeps a whole game. Who stores each line when it is made has the same in pieces: `begin` gives the header,
+`play` the line of a move, `ending` the end, and `written` puts them together; `resume` takes a stored game up again.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from laguna.core.game import BadOption, Event, Game, Move, Refused, Standing, Table
-from laguna.core.luck import LuckRanOut, RecordedLuck, RevealedLuck, ScriptedLuck, commitment, revealed
+from laguna.core.luck import LuckRanOut, RecordedLuck, RevealedLuck, ScriptedLuck, commitment, given, revealed
 from laguna.core.rules import Luck
 
 FORMAT = 1
 _LINK = 32  # hexadecimal digits
+_CERTAIN = 16
+"""So many draws hardly fit by accident: if they do, the seed and the nonces are those of the game."""
 LARGEST_FILE = 64 << 20
 """Bytes: larger files are not read."""
 
@@ -28,7 +34,10 @@ AnyGame = Game[Any, Any, Any]
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line: which game, how, and what is promised about its luck."""
+    """The first line: which game, how, and what is promised about its luck.
+
+    `nonces` has one for each seat, None for a seat that gave none; it is left out where nobody gave one.
+    """
 
     laguna: int
     game: str
@@ -38,6 +47,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     luck: str
     commitment: str
     draws: list[int]
+    nonces: list[str | None] | msgspec.UnsetType = msgspec.UNSET
     chain: str = ""
 
 
@@ -86,67 +96,87 @@ class BadRecord(ValueError):  # noqa: N818 - the file's fault, told in a sentenc
     """A file that is no record, or a record that does not hold together: one sentence that names the place."""
 
 
+def begin(game: AnyGame, seats: int, options: Any, luck: RevealedLuck) -> tuple[Header, Any, list[Event]]:  # noqa: ANN401
+    """Start a table: its header, the table and what happened. Raises `BadOption`.
+
+    The luck is fresh; if it has nonces, one for each seat, else ValueError is raised.
+    """
+    if luck.nonces and len(luck.nonces) != seats:
+        raise ValueError(_miscounted(len(luck.nonces), seats))
+    recorded = RecordedLuck(luck)
+    table, events = game.start(seats, options, recorded)
+    header = Header(
+        laguna=FORMAT,
+        game=game.key,
+        version=game.version,
+        seats=seats,
+        options=msgspec.to_builtins(options),
+        luck=luck.kind,
+        commitment=luck.commitment,
+        draws=recorded.take()[0],
+        nonces=list(luck.nonces) or msgspec.UNSET,
+    )
+    return header, table, events
+
+
+def play(game: AnyGame, table: Any, seat: int, move: Move, luck: RevealedLuck) -> tuple[Line, list[Event]]:  # noqa: ANN401
+    """Make a move on a table: its line, and what happened. Raises `Refused` and leaves table and luck as they were.
+
+    So does whatever else goes wrong, like physics that fails: the same move then meets the same luck again.
+    """
+    position = luck.position
+    recorded = RecordedLuck(luck)
+    try:
+        events = game.play(table, seat, move, recorded)
+    except BaseException:
+        luck.rewind(position)
+        raise
+    draws, seen = recorded.take()
+    return Line(seat=seat, move=msgspec.to_builtins(move), draws=draws, seen=seen), events
+
+
+def ending(game: AnyGame, table: Any, luck: RevealedLuck) -> End:  # noqa: ANN401
+    """The last line, with the seed revealed. The game may be over or not."""
+    return End(finished=not game.asks(table), standings=game.standings(table), seed=luck.seed.hex())
+
+
 class Recorder:
     """Plays a game and writes it down."""
 
     def __init__(self, game: AnyGame, seats: int, options: Any, luck: RevealedLuck) -> None:  # noqa: ANN401
-        """Start a table. Raises `BadOption`."""
+        """Start a table; see `begin`."""
         self.game = game
         self._luck = luck
-        self._recorded = RecordedLuck(luck)
-        self.table, self.events = game.start(seats, options, self._recorded)
-        header = Header(
-            laguna=FORMAT,
-            game=game.key,
-            version=game.version,
-            seats=seats,
-            options=msgspec.to_builtins(options),
-            luck=luck.kind,
-            commitment=luck.commitment,
-            draws=self._recorded.take()[0],
-        )
-        self._lines: list[Header | Line | End] = [header]
+        self._header, self.table, self.events = begin(game, seats, options, luck)
+        self._lines: list[Line] = []
 
     def play(self, seat: int, move: Move) -> list[Event]:
-        """Make a move and write it down. Raises `Refused` and leaves table and record as they were.
-
-        So does whatever else goes wrong, like physics that fails: the same move then meets the same luck again.
-        """
-        position = self._luck.position
-        try:
-            events = self.game.play(self.table, seat, move, self._recorded)
-        except BaseException:
-            self._recorded.take()
-            self._luck.rewind(position)
-            raise
-        draws, seen = self._recorded.take()
-        self._lines.append(Line(seat=seat, move=msgspec.to_builtins(move), draws=draws, seen=seen))
+        """Make a move and write it down; see `play`. A move that is not made leaves the record as it was."""
+        line, events = play(self.game, self.table, seat, move, self._luck)
+        self._lines.append(line)
         return events
 
     def close(self) -> str:
         """The record's text, with the seed revealed. The game may be over or not."""
-        end = End(
-            finished=not self.game.asks(self.table),
-            standings=self.game.standings(self.table),
-            seed=self._luck.seed.hex(),
-        )
-        return _chained([*self._lines, end])
+        return written(self._header, self._lines, ending(self.game, self.table, self._luck))
 
 
-def _chained(lines: Iterable[Header | Line | End]) -> str:
-    text, link = "", ""
-    for line in lines:
-        link = _link(link, line)
-        text += _written(msgspec.structs.replace(line, chain=link)) + "\n"
-    return text
+def written(header: Header, lines: Iterable[Line], end: End) -> str:
+    """The text of a record, with its chain. What the lines carry as their links is written anew."""
+    parts: list[Header | Line | End] = [header, *lines, end]
+    text, link = [], ""
+    for part in parts:
+        link = _link(link, part)
+        text.append(_json(msgspec.structs.replace(part, chain=link)) + "\n")
+    return "".join(text)
 
 
 def _link(before: str, line: Header | Line | End) -> str:
-    bare = _written(msgspec.structs.replace(line, chain=""))
+    bare = _json(msgspec.structs.replace(line, chain=""))
     return hashlib.sha256((before + bare).encode()).hexdigest()[:_LINK]
 
 
-def _written(line: Header | Line | End) -> str:
+def _json(line: Header | Line | End) -> str:
     return msgspec.json.encode(line).decode()
 
 
@@ -176,7 +206,7 @@ def parse(text: str, name: str) -> Iterator[Record]:
     for number, raw in enumerate(lines, 1):
         line = _line(raw, Header if header is None else Line | End, f"{name}, line {number}")
         link = _link("" if header is None else link, line)
-        if changed is None and (line.chain != link or _written(line) != raw):
+        if changed is None and (line.chain != link or _json(line) != raw):
             changed = number
         if isinstance(line, Header):
             header, moves, first = line, [], number
@@ -222,24 +252,41 @@ def _check_format(raw: str, where: str) -> None:
 
 def game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:
     """The game that a record is of. Raises `BadRecord` for an unknown game or another version of its rules."""
-    header = record.header
-    game = games.get(header.game)
+    game = games.get(record.header.game)
     if game is None:
-        raise BadRecord(f"This record is of a game called “{header.game}”, which this Laguna does not have.")
+        raise BadRecord(f"This record is of a game called “{record.header.game}”, which this Laguna does not have.")
+    _check_version(record.header, game)
+    return game
+
+
+def _check_version(header: Header, game: AnyGame) -> None:
     if header.version != game.version:
         age = "a newer" if header.version > game.version else "an older"
         raise BadRecord(
             f"This record was made by {age} version of the rules of {game.key} "
             f"({header.version}; this Laguna plays {game.version}) and would replay differently."
         )
-    return game
 
 
 def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Step]:
     """Play a record again, step by step, from its own draws. Raises `BadRecord`, also if a line was changed."""
     if record.changed is not None:
         raise BadRecord(_changed(record.changed))
-    yield from _steps(record, games, None)
+    yield from _steps(game_of(record, games), record.header, record.moves, None, record.first)
+
+
+def resume(game: AnyGame, header: Header, lines: Sequence[Line], luck: RevealedLuck) -> Iterator[Step]:
+    """Play what is stored of a game again, step by step: afterwards table and luck stand where the game stands.
+
+    `luck` is fresh, with the seed and nonces of the game. Every draw is derived again and compared; what physically
+    happened is read. Raises `BadRecord` where the lines do not follow; the chain is not looked at.
+    """
+    _check_version(header, game)
+    if (header.game, header.luck, header.commitment) != (game.key, luck.kind, luck.commitment):
+        raise BadRecord("Line 1: this is the header of another game, or of other luck.")
+    if _nonces(header, 1) != luck.nonces:
+        raise BadRecord("Line 1: the players' nonces are not those of the luck.")
+    yield from _steps(game, header, lines, luck, 1)
 
 
 def verify(record: Record, games: Mapping[str, AnyGame]) -> None:
@@ -265,63 +312,94 @@ def _verify(record: Record, games: Mapping[str, AnyGame]) -> None:
     """Seed, draws, moves and standings, apart from the chain of lines."""
     header, end = record.header, record.end
     last = record.first + len(record.moves) + 1
+    nonces = _nonces(header, record.first)
     try:
         seed = bytes.fromhex(end.seed)
-        luck = revealed(header.luck, seed)
+        luck = revealed(header.luck, seed, nonces)
     except ValueError as error:
         raise BadRecord(f"Line {last}: the revealed seed cannot be used: {error}") from error
     if commitment(seed) != header.commitment:
         raise BadRecord(f"Line {last}: the revealed seed is not the one that line {record.first} commits to.")
-    for step in _steps(record, games, luck):
-        table = step.table
     game = game_of(record, games)
+    for step in _steps(game, header, record.moves, luck, record.first):
+        table = step.table
     if game.standings(table) != end.standings:
         raise BadRecord(f"Line {last}: the seats do not stand as the record says.")
     if end.finished != (not game.asks(table)):
         raise BadRecord(f"Line {last}: the game is {'not ' if end.finished else ''}over, other than the record says.")
 
 
-def _steps(record: Record, games: Mapping[str, AnyGame], luck: Luck | None) -> Iterator[Step]:
-    """The steps of a record; with `luck` every draw is derived again and compared."""
-    game, header = game_of(record, games), record.header
-    where = f"Line {record.first}"
-    table: Table
-    script = _Script(header.draws, [], luck)
+def _nonces(header: Header, first: int) -> tuple[str | None, ...]:
+    """The nonces of a header, which is line `first`. Raises `BadRecord` if they cannot be."""
+    if header.nonces is msgspec.UNSET:
+        return ()
+    if len(header.nonces) != header.seats:
+        raise BadRecord(f"Line {first}: {_miscounted(len(header.nonces), header.seats)}")
     try:
-        table, events = game.start(header.seats, game.read_options(header.options), script.luck)
+        return given(header.nonces)
+    except ValueError as error:
+        raise BadRecord(f"Line {first}: a nonce cannot be: {error}") from error
+
+
+def _miscounted(nonces: int, seats: int) -> str:
+    return f"There are nonces for {nonces} seats, but {seats} play."
+
+
+def _steps(
+    game: AnyGame, header: Header, lines: Iterable[Line], luck: RevealedLuck | None, first: int
+) -> Iterator[Step]:
+    """The steps of a game whose header is line `first`; with `luck` every draw is derived again and compared."""
+    where = f"Line {first}"
+    table: Table
+    reading = _Reading(luck)
+    try:
+        options = game.read_options(header.options)
+        table, events = game.start(header.seats, options, reading.of(header.draws, []))
     except (BadOption, LuckRanOut) as error:
         raise BadRecord(f"{where}: the game cannot be set up: {error}") from error
-    script.check(where)
+    reading.check(where)
     yield Step(table, None, None, events)
-    for number, line in enumerate(record.moves, record.first + 1):
+    for number, line in enumerate(lines, first + 1):
         where = f"Line {number}"
-        script = _Script(line.draws, line.seen, luck)
+        move = game.read_move(line.move)
+        if move is None:
+            raise BadRecord(f"{where}: {game.key} knows no such move, or not with these values.")
         try:
-            move = msgspec.convert(line.move, game.moves)
-            events = game.play(table, line.seat, move, script.luck)
-        except msgspec.ValidationError as error:
-            raise BadRecord(f"{where}: {game.key} knows no such move: {error}.") from error
+            events = game.play(table, line.seat, move, reading.of(line.draws, line.seen))
         except Refused as error:
             raise BadRecord(f"{where}: the move is against the rules ({error}).") from error
         except LuckRanOut as error:
             raise BadRecord(f"{where}: {error}") from error
-        script.check(where)
+        reading.check(where)
         yield Step(table, line, move, events)
 
 
-class _Script:
-    """The luck of one line: its own draws, or draws derived from `luck` to be compared with them."""
+class _Reading:
+    """The luck of a record, line by line: its own draws, or draws derived from `luck` to be compared with them."""
 
-    def __init__(self, draws: list[int], seen: list[Any], luck: Luck | None) -> None:
+    def __init__(self, luck: RevealedLuck | None) -> None:
+        self._luck = luck
+        self._fitted = 0
+
+    def of(self, draws: list[int], seen: list[Any]) -> Luck:
+        """The luck of the next line."""
         self._draws = draws
-        self._derived = luck is not None
-        self._script = ScriptedLuck([] if self._derived else draws, seen, luck)
-        self.luck = RecordedLuck(self._script)
+        self._script = ScriptedLuck(draws if self._luck is None else [], seen, self._luck)
+        self._made = RecordedLuck(self._script)
+        return self._made
 
     def check(self, where: str) -> None:
         """Raise `BadRecord` unless the draws and happenings were just those of the line."""
         if self._script.left:
             raise BadRecord(f"{where}: the record has more draws or happenings than the rules make.")
-        made, _ = self.luck.take()
+        made, _ = self._made.take()
         if made != self._draws:
-            raise BadRecord(f"{where}: the draws are {self._draws}, but from the revealed seed follow {made}.")
+            raise BadRecord(f"{where}: the draws are {self._draws}, but from {self._follow(made)}.")
+        self._fitted += len(made)
+
+    def _follow(self, made: list[int]) -> str:
+        """What follows from what, and whether a nonce may be at fault: it spoils the draws from the first on."""
+        if self._luck is None or not self._luck.nonces:
+            return f"the seed follow {made}"
+        blame = "" if self._fitted >= _CERTAIN else "; they or a nonce were changed"
+        return f"the seed and the nonces follow {made}{blame}"

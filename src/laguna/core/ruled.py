@@ -15,6 +15,8 @@ M = TypeVar("M", bound=Move)
 
 SPECTATOR = -1
 UNNAMED = -1
+PROPOSED = 12
+"""How many moves are proposed at most where they are too many to be listed."""
 
 
 class RuledTable(Table, Generic[S, O]):
@@ -47,8 +49,6 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
     """What the rules' `refusal` may return: the rule's number, and the reason's name."""
     tellings: ClassVar[Mapping[int, Callable[..., Event]]]
     """What the rules may `tell`: the event made from its numbers."""
-    seat_option: ClassVar[str] = "first"
-    """The option that names a seat."""
     end_rule: ClassVar[str]
     """The rule by which the game is over."""
 
@@ -91,13 +91,20 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
 
     def listed(self, state: S, seat: int) -> tuple[tuple[M, ...], tuple[str, ...]]:
         """The moves to list in an ask, and the kinds that are too many to list."""
-        return tuple(self.decode(state, seat, action) for action in self.actions(state, seat)), ()
+        return tuple([self.decode(state, seat, action) for action in self.actions(state, seat)]), ()
 
     def actions(self, state: S, seat: int) -> list[int]:
         """Every action that an asked seat may take."""
         room = [0] * self.rules.room
         count = self.rules.choices(state, seat, room)
         return [self.rules.choice(state, seat, room, i) for i in range(count)]
+
+    def proposed(self, state: S, seat: int) -> tuple[M, ...]:
+        """Some of the moves of an asked seat, spread evenly over all: for an ask that cannot list them."""
+        room = [0] * self.rules.room
+        count = self.rules.choices(state, seat, room)
+        picks = range(0, count, max(1, -(-count // PROPOSED)))
+        return tuple(self.decode(state, seat, self.rules.choice(state, seat, room, pick)) for pick in picks)
 
     def start(self, seats: int, options: O, luck: Luck) -> tuple[RuledTable[S, O], list[Event]]:
         """Lay out the game; see `Game.start`."""
@@ -120,29 +127,17 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
 
     def refusal(self, table: RuledTable[S, O], seat: int, move: object, ask: int | None = None) -> Refusal | None:
         """Why not; see `Game.refusal`."""
-        if not table.numbers:
-            return Refusal(self.end_rule, "over")
-        if type(seat) is not int or seat not in table.numbers:
-            return Refusal(self._rule_of_question(table, min(table.numbers)), "not_asked")
-        rule = self._rule_of_question(table, seat)
-        if ask is not None and ask != table.numbers[seat]:
-            return Refusal(rule, "stale")
-        action = self._action(table, seat, move)
-        if action is None:
-            return Refusal(rule, "not_a_move")
-        reason = self.rules.refusal(table.state, seat, action)
-        return Refusal(*self.reasons[reason]) if reason else None
+        judged = self._judge(table, seat, move, ask)
+        return judged if isinstance(judged, Refusal) else None
 
     def play(self, table: RuledTable[S, O], seat: int, move: M, luck: Luck) -> list[Event]:
         """Make a move; see `Game.play`."""
-        refusal = self.refusal(table, seat, move)
-        if refusal is not None:
-            raise Refused(refusal)
+        judged = self._judge(table, seat, move)
+        if isinstance(judged, Refusal):
+            raise Refused(judged)
         state = table.state
-        action = self._action(table, seat, move)
-        assert action is not None, "a move that is not refused is an action"  # noqa: S101
         state.luck = luck
-        self.rules.apply(state, seat, action)
+        self.rules.apply(state, seat, judged)
         table.played += 1
         self._ask_anew(table, mover=seat)
         return self._told(state)
@@ -173,9 +168,20 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         self.rules.imagine(twin.state, SPECTATOR if seat is None else seat)
         return twin
 
-    def _action(self, table: RuledTable[S, O], seat: int, move: object) -> int | None:
+    def _judge(self, table: RuledTable[S, O], seat: int, move: object, ask: int | None = None) -> int | Refusal:
+        """The action that a move stands for, or why it is refused."""
+        if not table.numbers:
+            return Refusal(self.end_rule, "over")
+        if type(seat) is not int or seat not in table.numbers:
+            return Refusal(self._rule_of_question(table, min(table.numbers)), "not_asked")
+        if ask is not None and ask != table.numbers[seat]:
+            return Refusal(self._rule_of_question(table, seat), "stale")
         typed = self.read_move(move)
-        return None if typed is None else self.encode(table.state, seat, typed)
+        action = None if typed is None else self.encode(table.state, seat, typed)
+        if action is None:
+            return Refusal(self._rule_of_question(table, seat), "not_a_move")
+        reason = self.rules.refusal(table.state, seat, action)
+        return Refusal(*self.reasons[reason]) if reason else action
 
     def _rule_of_question(self, table: RuledTable[S, O], seat: int) -> str:
         return self.questions[self.question(table.state, seat)][1]

@@ -9,12 +9,16 @@ No strings, dicts, growing lists or exceptions inside a rule.
 from __future__ import annotations
 
 import inspect
+from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 RULES: list[Callable[..., Any]] = []
 """Every function marked with `rule`, in the order of definition: what compiled mode turns into native code."""
+
+LONG = 16
+"""A row of so many numbers is long."""
 
 Told = tuple[int, ...]
 """One thing that was told: what happened, then its numbers."""
@@ -47,13 +51,32 @@ class Ints:
     shape: tuple[int, ...]
     bits: int = 64
 
-    def zeros(self) -> list[Any]:
-        """The array in plain mode: nested lists of zeros."""
-        return _zeros(self.shape)
+    def zeros(self) -> Any:  # noqa: ANN401 - as `held`
+        """The array in plain mode: all zeros."""
+        return self.held(_zeros(self.shape))
+
+    def held(self, numbers: list[Any]) -> Any:  # noqa: ANN401 - stands for list[int], list[list[int]], …
+        """How plain mode holds these numbers: in nested lists; long rows of bytes compactly, to be copied at once."""
+        return _compact(numbers) if self.bits == 8 and self.shape[-1] >= LONG else numbers
 
 
-def _copied(array: list[Any], depth: int) -> list[Any]:
-    return array.copy() if depth == 1 else [_copied(row, depth - 1) for row in array]
+def _compact(numbers: list[Any]) -> Any:  # noqa: ANN401 - as `Ints.held`
+    return [_compact(row) for row in numbers] if isinstance(numbers[0], list) else array("b", numbers)
+
+
+def _copied(numbers: list[Any], depth: int) -> list[Any]:
+    if depth == 1:
+        return numbers[:]
+    if depth == 2:  # by far the most: not a call a row
+        return [row[:] for row in numbers]
+    return [_copied(row, depth - 1) for row in numbers]
+
+
+def _listed(numbers: Any) -> Any:  # noqa: ANN401 - numbers in whatever they are held
+    """The same numbers in lists."""
+    if isinstance(numbers, dict):
+        return {name: _listed(value) for name, value in numbers.items()}
+    return numbers if isinstance(numbers, int) else [_listed(row) for row in numbers]
 
 
 def _zeros(shape: tuple[int, ...]) -> list[Any]:
@@ -79,6 +102,8 @@ class State:
     """
 
     FIELDS: ClassVar[dict[str, Ints | None]]
+    ARRAYS: ClassVar[tuple[tuple[str, int], ...]]
+    """The fields that are arrays, and in how many dimensions."""
     players: int
     asking: int
     luck: Luck
@@ -86,9 +111,9 @@ class State:
 
     def __init_subclass__(cls) -> None:
         cls.FIELDS = {name: cls.__dict__.get(name) for name in inspect.get_annotations(cls)}
-        for name, shape in cls.FIELDS.items():
-            if shape is not None:
-                delattr(cls, name)
+        cls.ARRAYS = tuple((name, len(shape.shape)) for name, shape in cls.FIELDS.items() if shape is not None)
+        for name, _ in cls.ARRAYS:
+            delattr(cls, name)
 
     def __init__(self) -> None:
         """All fields zero, nothing told, and no luck yet: whoever runs the rules supplies it."""
@@ -104,15 +129,15 @@ class State:
     def copy(self) -> Self:
         """An independent state with the same fields. It shares the luck and starts with nothing told."""
         twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        for name, shape in self.FIELDS.items():
-            if shape is not None:
-                setattr(twin, name, _copied(getattr(self, name), len(shape.shape)))
+        fields = twin.__dict__
+        fields.update(self.__dict__)
+        for name, depth in self.ARRAYS:
+            fields[name] = _copied(fields[name], depth)
         twin.told = []
         return twin
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and list(self.values()) == list(other.values())
+        return type(other) is type(self) and _listed(dict(self.values())) == _listed(dict(other.values()))
 
     __hash__ = None  # type: ignore[assignment]  # mutable: equal today, different tomorrow
 

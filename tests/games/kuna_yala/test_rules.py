@@ -36,6 +36,7 @@ from games.kuna_yala.positions import (
 )
 from laguna.core.game import BadOption
 from laguna.core.luck import ScriptedLuck, SeededLuck
+from laguna.games import RULED
 from laguna.games.kuna_yala import rules
 from laguna.games.kuna_yala.game import (
     CardDiscarded,
@@ -69,6 +70,8 @@ from laguna.games.kuna_yala.game import (
 )
 from laguna.games.kuna_yala.invariants import broken
 from tabletop import Tabletop
+
+GAME = RULED["kuna_yala"]
 
 
 def play(table: Tabletop, seat: int, move: Lay, *cards: int) -> list[object]:
@@ -851,6 +854,22 @@ def test_K18_the_view_says_where_each_visible_card_may_be_laid_now():
     home, away = table.view(None).shoals
     assert [free.slots for free in home.free] == [(0, 1, 3)] * 4
     assert [free.slots for free in away.free] == [()] * 6
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_K18_the_view_offers_exactly_the_moves_that_are_accepted(seats):
+    luck = SeededLuck(18)
+    table, _ = GAME.start(seats, GAME.options(), luck)
+    while asks := GAME.asks(table):
+        seat = asks[0].seat
+        offered = {
+            Lay(slot, Place(owner, place.x, place.y))
+            for owner, shoal in enumerate(GAME.view(table, None).shoals)
+            for place in (*shoal.cards, *shoal.free)
+            for slot in place.slots
+        }
+        assert offered == {GAME.decode(table.state, seat, action) for action in GAME.actions(table.state, seat)}
+        GAME.play(table, seat, GAME.random_move(table, seat, luck), luck)
 
 
 # Decisions

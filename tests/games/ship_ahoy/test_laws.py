@@ -17,7 +17,7 @@ from games.ship_ahoy.table import straight
 from laguna.core.game import BadOption, Event, snake
 from laguna.core.generator import PLAYERS
 from laguna.core.luck import SeededLuck
-from laguna.core.record import BadRecord, Record, Recorder, _chained, parse, replay, verify
+from laguna.core.record import BadRecord, Record, Recorder, parse, replay, verify, written
 from laguna.core.words import LANGUAGES, Voice, words_of
 from laguna.games.ship_ahoy import fleet, rules
 from laguna.games.ship_ahoy.events import ShotFired
@@ -185,8 +185,8 @@ def test_a_record_with_a_shot_that_cannot_be_drawn_is_not_replayed_even_if_the_c
     number = next(number for number, line in enumerate(record.moves) if line.seen)
     line = record.moves[number]
     endless = msgspec.structs.replace(line, seen=[{**line.seen[0], "ball": [10**400, 0, 0]}])
-    lines = [record.header, *record.moves[:number], endless, *record.moves[number + 1 :], record.end]
-    forged = next(parse(_chained(lines), "a record"))
+    lines = [*record.moves[:number], endless, *record.moves[number + 1 :]]
+    forged = next(parse(written(record.header, lines, record.end), "a record"))
     with pytest.raises(BadRecord, match="lead nowhere"):
         list(replay(forged, games(QUICK)))
 
@@ -230,6 +230,7 @@ def test_everybody_sees_the_same_and_imagines_the_table_itself(case: Case):
     for table, events in islice(random_play(case, seed=12), 25):
         views = [QUICK.view(table, seat) for seat in (None, *range(case.seats))]
         assert all(view == views[0] for view in views)
+        assert QUICK.views_for(table, [None, *range(case.seats)]) == views
         assert msgspec.json.decode(msgspec.json.encode(views[0]), type=QUICK.views) == views[0]
         assert QUICK.imagine(table, 0, SeededLuck(1)) == table
         for event in events:

@@ -475,6 +475,12 @@ def test_S34_a_cannon_that_fails_leaves_the_table_as_it_was():
     assert table.table == before
 
 
+def test_S34_a_shot_says_how_long_the_gunner_aimed():
+    shot = msgspec.structs.replace(ShipTable().shot(RED_SHIP), t_ms=1234)
+    assert GAME.took(GAME.decode_move(msgspec.json.encode(shot))) == 1234
+    assert GAME.took(HoldFire()) is None
+
+
 def test_S8_a_refused_shot_cannot_be_played():
     table = ShipTable()
     before = table.table.copy()

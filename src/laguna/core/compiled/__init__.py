@@ -99,8 +99,9 @@ def to_record(s: State) -> Records:
 def to_state(state: type[State], record: Any) -> State:  # noqa: ANN401 - one element of `Records`
     """A record as a plain state, without luck."""
     s = state()
-    for name in state.FIELDS:
-        setattr(s, name, record[name].tolist())
+    for name, shape in state.FIELDS.items():
+        plain = record[name].tolist()
+        setattr(s, name, plain if shape is None else shape.held(plain))
     return s
 
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Literal, get_args
 
 import msgspec
+from msgspec.structs import replace
 
-from laguna.core.game import BadOption, Event, Move, Options, View, snake
+from laguna.core.game import BadOption, Event, Move, Options, View, snake, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules
 from laguna.games.animals_on_board import invariants, rules
-from laguna.games.animals_on_board.rules import FACE_DOWN, NOBODY, TILES, VALUES, Animals
+from laguna.games.animals_on_board.rules import FACE_DOWN, NOBODY, VALUES, Animals
 
 Species = Literal[
     "camel",
@@ -54,27 +55,25 @@ class FaceDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 Tile = Animal | FaceDown
 
 
-def animal_of(number: int) -> Animal:
-    """The tile that the rules know by this number."""
-    return Animal(species=SPECIES[rules.species_of(number)], value=number % VALUES + 1)
-
-
-def tile_of(number: int) -> Tile:
-    """What lies on a place of the table."""
-    return FaceDown() if number == FACE_DOWN else animal_of(number)
-
-
-NUMBERS: dict[Tile, int] = {tile_of(number): number for number in range(FACE_DOWN + 1)}
+ANIMALS = tuple(Animal(species=species, value=value) for species in SPECIES for value in range(1, VALUES + 1))
+"""Every tile, as the rules number them."""
+NUMBERS: dict[Tile, int] = {**{animal: number for number, animal in enumerate(ANIMALS)}, FaceDown(): FACE_DOWN}
 
 
 def animals_of(told: int) -> tuple[Animal, ...]:
     """A set of tiles as the rules tell it: bit t for tile t."""
-    return tuple(animal_of(number) for number in range(TILES) if told >> number & 1)
+    animals = []
+    while told:
+        animals.append(ANIMALS[(told & -told).bit_length() - 1])
+        told &= told - 1
+    return tuple(animals)
 
 
 def tiles_of(told: int) -> tuple[Tile, ...]:
     """A set of tiles from the table, the face-down one last."""
-    return animals_of(told) + ((FaceDown(),) if told >> FACE_DOWN & 1 else ())
+    if told >> FACE_DOWN & 1:
+        return (*animals_of(told & ~(1 << FACE_DOWN)), FaceDown())
+    return animals_of(told)
 
 
 # Moves, and the actions they stand for
@@ -139,18 +138,23 @@ def decode(s: Animals, seat: int, action: int) -> AnimalsMove:
     if action < rules.KEEP:
         return Take(tiles=tiles_of(rules.tiles_on(s, action - rules.TAKE)))
     if action < rules.DISCARD:
-        return Keep(tile=animal_of(_owned(s, seat)[action - rules.KEEP]))
-    return Discard(tiles=_own_tiles(s, seat, action - rules.DISCARD))
+        return Keep(tile=ANIMALS[_owned(s, seat)[action - rules.KEEP]])
+    return Discard(tiles=_some(_owned(s, seat), action - rules.DISCARD))
 
 
 def _owned(s: Animals, seat: int) -> list[int]:
     """A player's tiles in the order in which actions count them."""
-    return [number for number in range(TILES) if s.where[number] == rules.ON_ARK + seat]
+    return _lying(s, rules.ON_ARK + seat)
 
 
-def _own_tiles(s: Animals, seat: int, bits: int) -> tuple[Animal, ...]:
-    """Some of a player's tiles, a bit each."""
-    return tuple(animal_of(number) for index, number in enumerate(_owned(s, seat)) if bits >> index & 1)
+def _lying(s: Animals, there: int) -> list[int]:
+    """The tiles that are at this `where`."""
+    return [number for number, where in enumerate(s.where) if where == there]
+
+
+def _some(numbers: list[int], bits: int) -> tuple[Animal, ...]:
+    """Some of these tiles, a bit each."""
+    return tuple([ANIMALS[number] for index, number in enumerate(numbers) if bits >> index & 1])
 
 
 def _chosen(among: list[int], tiles: Sequence[Tile]) -> int | None:
@@ -174,7 +178,7 @@ def _second_half(s: Animals, part: int) -> int:
 def _smaller_half(s: Animals, part: int) -> int:
     """Of the two halves of a split, the one that is named more shortly, as in `GroupSplit`."""
     rest = s.group[rules.group_of(s, part)] & ~part
-    return rest if rules.size(rest) < rules.size(part) else part
+    return rest if rest.bit_count() < part.bit_count() else part
 
 
 # Events
@@ -200,7 +204,7 @@ class Dealt(Event, frozen=True):
 
     def seen_by(self, seat: int | None) -> Event:
         """A4: the owner alone knows the tiles."""
-        return self if seat == self.seat else msgspec.structs.replace(self, tiles=None)
+        return self if seat == self.seat else replace(self, tiles=None)
 
 
 class Chosen(Event, frozen=True):
@@ -218,7 +222,7 @@ class Laid(Event, frozen=True):
 
     def seen_by(self, seat: int | None) -> Event:
         """A20: the setup tile is known to the owner alone."""
-        return self if seat == self.seat else msgspec.structs.replace(self, kept=None)
+        return self if seat == self.seat else replace(self, kept=None)
 
 
 class RoundBegan(Event, frozen=True):
@@ -267,7 +271,7 @@ class HiddenTaken(Event, frozen=True):
 
     def seen_by(self, seat: int | None) -> Event:
         """A10: the taker alone sees it."""
-        return self if seat == self.seat else msgspec.structs.replace(self, found=None)
+        return self if seat == self.seat else replace(self, found=None)
 
 
 class FlagWon(Event, frozen=True):
@@ -362,7 +366,7 @@ def _split(seat: int, first: int, second: int, earned: int, crates: int) -> Grou
 def _taken(seat: int, seen: int, found: int, price: int, crates: int) -> GroupTaken | HiddenTaken:
     if found == NOBODY:
         return GroupTaken(seat=seat, tiles=animals_of(seen), price=price, crates=crates)
-    return HiddenTaken(seat=seat, tiles=tiles_of(seen), found=animal_of(found), price=price, crates=crates)
+    return HiddenTaken(seat=seat, tiles=tiles_of(seen), found=ANIMALS[found], price=price, crates=crates)
 
 
 # Views
@@ -456,7 +460,7 @@ TELLINGS: dict[int, Callable[..., Event]] = {
     rules.STARTS: Started,
     rules.WERE_DEALT: lambda seat, dealt: Dealt(seat=seat, tiles=animals_of(dealt)),
     rules.CHOSE: Chosen,
-    rules.LAID: lambda seat, laid, kept: Laid(seat=seat, tiles=animals_of(laid), kept=animal_of(kept)),
+    rules.LAID: lambda seat, laid, kept: Laid(seat=seat, tiles=animals_of(laid), kept=ANIMALS[kept]),
     rules.ROUND: lambda number, seat, left_over: RoundBegan(round=number, seat=seat, left_over=bool(left_over)),
     rules.DRAWN: lambda drawn: TilesDrawn(tiles=animals_of(drawn)),
     rules.DIVIDED: _split,
@@ -522,10 +526,11 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
             best = rules.best_discard(state, seat, [0] * rules.ROOM)
             return (decode(state, seat, best),), ("discard",)
         groups = [group for group in state.group if group]
-        if state.asking == rules.TURN and sum(rules.splits(rules.size(group)) for group in groups) > FEW:
+        if state.asking == rules.TURN and sum(rules.splits(group.bit_count()) for group in groups) > FEW:
             others = [rules.TAKE + group for group in groups] + [rules.PASS]
             legal = [action for action in others if not rules.refusal(state, seat, action)]
-            return tuple(decode(state, seat, action) for action in legal), ("split",)
+            listed = tuple(decode(state, seat, action) for action in legal)
+            return listed or self.proposed(state, seat), ("split",)
         return super().listed(state, seat)
 
     def parts(self, table: RuledTable[Animals, AnimalsOptions], seat: int) -> dict[str, int]:
@@ -539,52 +544,77 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
         crates = s.crates[seat]
         return {"singles": rules.score(s, seat) - herds - crates, "herds": herds, "crates": crates}
 
-    def view(self, table: RuledTable[Animals, AnimalsOptions], seat: int | None) -> AnimalsView:
+    def views_for(self, table: RuledTable[Animals, AnimalsOptions], onlookers: Sequence[int | None]) -> list[View]:
         """A20: who sees what."""
         s = table.state
-        groups = [tiles_of(rules.tiles_on(s, group)) for group in s.group if group]
-        face_down = sum(FaceDown() in tiles for tiles in groups)
-        return AnimalsView(
-            seats=table.seats,
-            round=s.round,
-            active=None if s.active == NOBODY else s.active,
-            starter=s.starter,
-            last_turn=s.asking == rules.TURN and rules.alone(s),
-            groups=tuple(Group(tiles=tiles, price=len(tiles)) for tiles in groups),
-            pile=s.unseen - face_down,
-            supply=s.supply,
-            removed=_species(s.out),
-            players=tuple(
-                _player(s, owner, open_arks=table.options.open_arks, own=owner == seat) for owner in range(table.seats)
-            ),
-            choice=() if seat is None else _own_tiles(s, seat, s.sealed[seat]),
-            over=s.asking == rules.OVER,
-        )
+        public = _public(s, open_arks=table.options.open_arks)
+        return [public if seat is None else _own(s, seat, public) for seat in onlookers]
+
+
+def _public(s: Animals, *, open_arks: bool) -> AnimalsView:
+    """A20: what everybody sees; at the end all of it."""
+    groups = [rules.tiles_on(s, group) for group in s.group if group]
+    players = [_player(s, seat, open_arks=open_arks) for seat in range(s.players)]
+    if s.asking == rules.OVER:
+        players = [_shown(s, seat, player) for seat, player in enumerate(players)]
+    return AnimalsView(
+        seats=s.players,
+        round=s.round,
+        active=None if s.active == NOBODY else s.active,
+        starter=s.starter,
+        last_turn=s.asking == rules.TURN and rules.alone(s),
+        groups=tuple(Group(tiles=tiles_of(group), price=group.bit_count()) for group in groups),
+        pile=s.unseen - sum(group >> FACE_DOWN & 1 for group in groups),
+        supply=s.supply,
+        removed=_species(s.out),
+        players=tuple(players),
+        choice=(),
+        over=s.asking == rules.OVER,
+    )
+
+
+def _own(s: Animals, seat: int, public: AnimalsView) -> AnimalsView:
+    """A20: what a player sees: also the own tiles and choices."""
+    own = _shown(s, seat, public.players[seat])
+    choice = _some(_owned(s, seat), s.sealed[seat]) if s.sealed[seat] else ()
+    return replace(public, players=with_own(public.players, seat, own), choice=choice)
 
 
 def _species(out: int) -> tuple[Species, ...]:
     return tuple(name for species, name in enumerate(SPECIES) if out >> species & 1)
 
 
-def _player(s: Animals, seat: int, *, open_arks: bool, own: bool) -> Player:
-    """A20: own tiles are seen, the others' at the end; with open arks also those that were taken face up."""
-    seen = own or s.asking == rules.OVER
-    noahs = rules.noahs(s, seat) if s.asking == rules.DISCARDING else 0
-    secret = sum(s.secret[number] << index for index, number in enumerate(_owned(s, seat)))
-    everything = (1 << s.tiles[seat]) - 1
-    shown = everything & ~noahs if seen else everything & ~secret
+def _player(s: Animals, seat: int, *, open_arks: bool) -> Player:
+    """A20: what everybody sees of a player: with open arks also the tiles that were taken face up."""
+    taken = tuple(ANIMALS[number] for number in _owned(s, seat) if not s.secret[number]) if open_arks else None
     return Player(
         tiles=s.tiles[seat],
         crates=s.crates[seat],
         resting=bool(s.flags >> seat & 1),
         chosen=s.sealed[seat] != 0,
-        ark=_own_tiles(s, seat, shown) if seen or open_arks else None,
-        secret=_own_tiles(s, seat, secret) if seen else None,
-        noah=_gone(s, rules.WITH_NOAH + seat) + _own_tiles(s, seat, noahs) if seen else None,
-        discarded=_gone(s, rules.DISCARDED + seat) if seen else None,
-        points=rules.score(s, seat) if seen else None,
+        ark=taken,
+        secret=None,
+        noah=None,
+        discarded=None,
+        points=None,
+    )
+
+
+def _shown(s: Animals, seat: int, player: Player) -> Player:
+    """A20: what the owner sees of a player, and at the end everybody."""
+    owned = _owned(s, seat)
+    noahs = rules.noahs(s, seat) if s.asking == rules.DISCARDING else 0
+    return replace(
+        player,
+        ark=_some(owned, ~noahs),
+        secret=tuple([ANIMALS[number] for number in owned if s.secret[number]]),
+        noah=_gone(s, rules.WITH_NOAH + seat) + _some(owned, noahs),
+        discarded=_gone(s, rules.DISCARDED + seat),
+        points=rules.score(s, seat),
     )
 
 
 def _gone(s: Animals, where: int) -> tuple[Animal, ...]:
-    return tuple(animal_of(number) for number in range(TILES) if s.where[number] == where)
+    if where not in s.where:  # so it is until the arks set sail
+        return ()
+    return tuple([ANIMALS[number] for number in _lying(s, where)])

@@ -377,9 +377,11 @@ def end_game(s: Animals) -> None:
 @rule
 def count(s: Animals, seat: int, species: int) -> int:
     """How many animals of a species a player has."""
+    where = s.where
+    mine = ON_ARK + seat
     animals = 0
     for tile in range(species * VALUES, (species + 1) * VALUES):
-        if s.where[tile] == ON_ARK + seat:
+        if where[tile] == mine:
             animals += 1
     return animals
 
@@ -490,6 +492,8 @@ def worth(s: Animals, seat: int, discarded: int) -> int:
     total = 0
     for species in range(SPECIES):
         animals = count(s, seat, species)
+        if animals == 0:
+            continue
         gone = discarded & ((1 << animals) - 1)
         discarded >>= animals
         kept = animals - size(gone)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from laguna.core.game import Event, Move, Options, View
+from laguna.core.game import Event, Move, Options, View, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules, noted
 from laguna.games.duck import invariants, rules
@@ -40,14 +42,19 @@ class Player(msgspec.Struct, frozen=True):
     seat: int
 
 
-def card_of(card: int) -> Card:
-    """The card that a number of the rules stands for."""
-    return Card(COLOURS[card // VALUES], card % VALUES)
+CARDS = tuple(Card(COLOURS[card // VALUES], card % VALUES) for card in range(KINDS))
+"""Every card, as the rules number them."""
 
 
 def cards_of(counts: Iterable[int]) -> tuple[Card, ...]:
     """The cards of a hand or towel, which the rules count by kind."""
-    return tuple(card_of(card) for card, count in enumerate(counts) for _ in range(count))
+    return _cards_of(bytes(counts))
+
+
+@lru_cache(maxsize=16_384)
+def _cards_of(counts: bytes) -> tuple[Card, ...]:
+    """Remembered: from one move to the next, hardly any of a table's hands and towels changes."""
+    return tuple([card for card, count in zip(CARDS, counts, strict=True) for _ in range(count)])
 
 
 def hand_of(number: int) -> tuple[Card, ...]:
@@ -119,8 +126,9 @@ def _encode_cards(cards: Sequence[Card]) -> int | None:
     return rules.NEITHER
 
 
+@cache
 def decode(action: int) -> DuckMove:
-    """The move that an action stands for."""
+    """The move that an action stands for: one of a few thousand, each made once."""
     if action < rules.NEITHER:
         return Play(cards_of_action(action))
     if action == rules.DIVE:
@@ -130,6 +138,7 @@ def decode(action: int) -> DuckMove:
     return TakeFromGhost() if action == rules.TAKE + GHOST else Take(action - rules.TAKE)
 
 
+@cache
 def cards_of_action(action: int) -> tuple[Card, ...]:
     """D8: the cards of a set or a run from the bottom up, as they are laid."""
     return _set(action) if action < rules.RUN else _run(action)
@@ -381,8 +390,8 @@ def _played(seat: int, action: int) -> Event:
 
 def _taken(seat: int, place: int, card: int) -> Event:
     if place == GHOST:
-        return CardTakenFromGhost(seat, card_of(card))
-    return CardTaken(seat, Player(place), card_of(card))
+        return CardTakenFromGhost(seat, CARDS[card])
+    return CardTaken(seat, Player(place), CARDS[card])
 
 
 def _dive_failed(seat: int, place: int) -> Event:
@@ -430,6 +439,9 @@ class Lifebuoy(msgspec.Struct, frozen=True):
     penalty: int
     seat: int | None
     green: bool | None
+
+
+UNTAKEN = tuple(Lifebuoy(points, penalty, None, None) for points, penalty in zip(GREEN_SIDE, RED_SIDE, strict=True))
 
 
 class DuckView(View, frozen=True):
@@ -485,23 +497,23 @@ TELLINGS: dict[int, Callable[..., Event]] = {
     rules.ROUND: _round,
     rules.DEALT: lambda seat, hand: CardsDealt(seat, hand_of(hand)),
     rules.GHOST_DEALT: GhostDealt,
-    rules.TURNED_UP: lambda seat, card: CardTurnedUp(seat, card_of(card)),
+    rules.TURNED_UP: lambda seat, card: CardTurnedUp(seat, CARDS[card]),
     rules.PLAYED: _played,
-    rules.DREW: lambda seat, card: CardDrawn(seat, card_of(card)),
+    rules.DREW: lambda seat, card: CardDrawn(seat, CARDS[card]),
     rules.TOOK: _taken,
     rules.DREW_NOTHING: NothingDrawn,
     rules.RESHUFFLED: DrawPileRefilled,
-    rules.GHOST_TURNED: lambda card: GhostTurnedUp(card_of(card)),
+    rules.GHOST_TURNED: lambda card: GhostTurnedUp(CARDS[card]),
     rules.GHOST_WAITED: GhostWaited,
     rules.WENT_OUT: WentOut,
     rules.DIVED: Dived,
     rules.SHOWED: lambda seat, hand, total: HandShown(seat, hand_of(hand), total),
-    rules.GHOST_SHOWED: lambda card, total: GhostShown(card_of(card), total),
+    rules.GHOST_SHOWED: lambda card, total: GhostShown(CARDS[card], total),
     rules.DIVE_SUCCEEDED: DiveSucceeded,
     rules.DIVE_FAILED: _dive_failed,
     rules.TOOK_LIFEBUOY: _lifebuoy,
     rules.DISCARDED: HandDiscarded,
-    rules.KEPT: lambda seat, card: CardKept(seat, card_of(card)),
+    rules.KEPT: lambda seat, card: CardKept(seat, CARDS[card]),
 }
 
 
@@ -541,33 +553,46 @@ class DuckGame(RuledGame[Duck, DuckOptions, DuckMove]):
             "red": -rules.penalties(s, seat),
         }
 
-    def view(self, table: RuledTable[Duck, DuckOptions], seat: int | None) -> DuckView:
+    def views_for(self, table: RuledTable[Duck, DuckOptions], onlookers: Sequence[int | None]) -> list[View]:
         """D24: who sees what."""
         s = table.state
-        return DuckView(
-            round=min(s.round + 1, rules.ROUNDS),
-            dealer=s.dealer,
-            active=s.active,
-            over=s.asking == OVER,
-            players=tuple(_player(s, owner, mine=owner == seat) for owner in range(table.seats)),
-            ghost=_ghost(s) if table.seats == 2 else None,
-            draw_pile=s.draw_pile,
-            lifebuoys=tuple(_lifebuoy_seen(s, lifebuoy) for lifebuoy in range(rules.ROUNDS)),
-        )
+        public = _public(s)
+        return [public if seat is None else _own(s, seat, public) for seat in onlookers]
 
 
-def _player(s: Duck, seat: int, *, mine: bool) -> DuckPlayer:
-    shown = mine or s.asking == OVER
+def _public(s: Duck) -> DuckView:
+    """D24: what everybody sees."""
+    return DuckView(
+        round=min(s.round + 1, rules.ROUNDS),
+        dealer=s.dealer,
+        active=s.active,
+        over=s.asking == OVER,
+        players=tuple([_player(s, seat) for seat in range(s.players)]),
+        ghost=_ghost(s) if s.players == 2 else None,
+        draw_pile=s.draw_pile,
+        lifebuoys=tuple([_lifebuoy_seen(s, lifebuoy) for lifebuoy in range(rules.ROUNDS)]),
+    )
+
+
+def _own(s: Duck, seat: int, public: DuckView) -> DuckView:
+    """D24: what a player sees: also the own hand, and what is under the own towel."""
+    hand, kept = _cards_of(bytes(s.hand[seat])), _cards_of(bytes(s.towel[seat]))
+    own = replace(public.players[seat], hand=hand, sum=s.sum[seat], kept=kept)
+    return replace(public, players=with_own(public.players, seat, own))
+
+
+def _player(s: Duck, seat: int) -> DuckPlayer:
+    over = s.asking == OVER
     return DuckPlayer(
         seat=seat,
         cards=s.held[seat],
-        hand=cards_of(s.hand[seat]) if shown else None,
-        sum=s.sum[seat] if shown else None,
-        known=cards_of(s.known[seat]),
+        hand=cards_of(s.hand[seat]) if over else None,
+        sum=s.sum[seat] if over else None,
+        known=_cards_of(bytes(s.known[seat])),
         pile=s.height[seat],
         top=_top(s, seat),
         towel=sum(s.towel[seat]),
-        kept=cards_of(s.towel[seat]) if mine else None,
+        kept=None,
     )
 
 
@@ -576,20 +601,17 @@ def _ghost(s: Duck) -> Ghost:
     return Ghost(
         pile=s.height[GHOST],
         top=_top(s, GHOST),
-        card=card_of(s.ghost_card) if over else None,
+        card=CARDS[s.ghost_card] if over else None,
         sum=s.sum[GHOST] if over else None,
     )
 
 
 def _top(s: Duck, place: int) -> Card | None:
-    return card_of(s.pile[place][s.height[place] - 1]) if s.height[place] else None
+    return CARDS[s.pile[place][s.height[place] - 1]] if s.height[place] else None
 
 
 def _lifebuoy_seen(s: Duck, lifebuoy: int) -> Lifebuoy:
-    taken = s.taken_by[lifebuoy] != NOBODY
-    return Lifebuoy(
-        points=GREEN_SIDE[lifebuoy],
-        penalty=RED_SIDE[lifebuoy],
-        seat=s.taken_by[lifebuoy] if taken else None,
-        green=bool(s.green[lifebuoy]) if taken else None,
-    )
+    seat = s.taken_by[lifebuoy]
+    if seat == NOBODY:
+        return UNTAKEN[lifebuoy]
+    return Lifebuoy(GREEN_SIDE[lifebuoy], RED_SIDE[lifebuoy], seat, bool(s.green[lifebuoy]))

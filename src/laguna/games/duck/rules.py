@@ -724,9 +724,10 @@ def note_draws(s: Duck, seat: int, room: list[int]) -> int:
 @rule
 def note_sets(s: Duck, seat: int, value: int, room: list[int], count: int) -> int:
     """D6, D8: every choice of cards of one number, with every colour of it on top."""
-    yellows = s.hand[seat][value]
-    blues = s.hand[seat][VALUES + value]
-    reds = s.hand[seat][2 * VALUES + value]
+    hand = s.hand[seat]
+    yellows = hand[value]
+    blues = hand[VALUES + value]
+    reds = hand[2 * VALUES + value]
     if yellows + blues + reds == 0:
         return count
     for yellow in range(yellows + 1):
@@ -747,14 +748,16 @@ def note_sets(s: Duck, seat: int, value: int, room: list[int], count: int) -> in
 @rule
 def note_runs(s: Duck, seat: int, colour: int, room: list[int], count: int) -> int:
     """D7, D8: every run of one colour, either end on top."""
+    hand = s.hand[seat]
     low = 0  # where the unbroken row of numbers that ends at `high` began
     for high in range(VALUES):
-        if s.hand[seat][colour * VALUES + high] == 0:
+        if hand[colour * VALUES + high] == 0:
             low = high + 1
-        for start in range(low, high - SHORTEST_RUN + 2):
-            room[count] = run_action(colour, start, high, LOWEST)
-            room[count + 1] = run_action(colour, start, high, HIGHEST)
-            count += 2
+        elif low + SHORTEST_RUN - 1 <= high:
+            for start in range(low, high - SHORTEST_RUN + 2):
+                room[count] = run_action(colour, start, high, LOWEST)
+                room[count + 1] = run_action(colour, start, high, HIGHEST)
+                count += 2
     return count
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from laguna.core.game import Event, Move, Options, View, snake
+from laguna.core.game import Event, Move, Options, View, snake, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules
 from laguna.games.kuna_yala import invariants, rules
@@ -57,6 +59,7 @@ class Octopus(msgspec.Struct, frozen=True, tag_field="card", tag=snake):
 Card = OneFish | TwoFish | Coral | Shark | Octopus
 
 
+@cache
 def card_of(card: int) -> Card:
     """The card that a number of the rules stands for."""
     if rules.is_fish(card):
@@ -386,6 +389,8 @@ TO_LAY: dict[int, Literal["two", "at_home", "away", "last"]] = {
     rules.LAY_AWAY: "away",
     rules.LAY_LAST: "last",
 }
+NAMED = tuple(tuple(slot for slot in range(SLOTS) if bits >> slot & 1) for bits in range(1 << SLOTS))
+"""Sets of slots, a bit each, as tuples."""
 COVERED: dict[int, Literal["shark", "octopus", "bones"]] = {
     rules.SHARK: "shark",
     rules.OCTOPUS: "octopus",
@@ -420,39 +425,65 @@ class KunaYalaGame(RuledGame[KunaYala, KunaYalaOptions, KunaYalaMove]):
         return decode(state, action)
 
     def listed(self, state: KunaYala, seat: int) -> tuple[tuple[Lay, ...], tuple[str, ...]]:
-        """Hundreds: not listed. The view says of every place which visible cards may be laid there now."""
-        del state, seat
-        return (), ("lay",)
+        """Hundreds: only some are proposed. The view says of every place which visible cards may be laid there now."""
+        return self.proposed(state, seat), ("lay",)
 
     def parts(self, table: RuledTable[KunaYala, KunaYalaOptions], seat: int) -> dict[str, int]:
         """K16: fish, majority, octopuses, sharks."""
         return msgspec.structs.asdict(_points(table.state, seat))
 
-    def view(self, table: RuledTable[KunaYala, KunaYalaOptions], seat: int | None) -> KunaYalaView:
+    def views_for(self, table: RuledTable[KunaYala, KunaYalaOptions], onlookers: Sequence[int | None]) -> list[View]:
         """K18: who sees what."""
         s = table.state
-        seats = range(table.seats)
-        over = s.asking == rules.OVER
-        slots = self._slots(s)
-        return KunaYalaView(
-            seats=table.seats,
-            active=s.active,
-            to_lay=TO_LAY.get(s.asking),
-            visible=tuple(None if card == NOTHING else card_of(card) for card in s.visible),
-            piles=tuple(s.pile),
-            shoals=tuple(_shoal(s, shoal, slots) for shoal in seats),
-            discarded=tuple(card_of(card) for card, count in enumerate(s.discarded) for _ in range(count)),
-            tokens=tuple(COLOURS[s.colour[owner]] if over or owner == seat else None for owner in seats),
-            points=tuple(_points(s, owner) for owner in seats) if over else None,
-        )
+        public = _public(s)
+        return [public if seat is None else _own(s, seat, public) for seat in onlookers]
 
-    def _slots(self, s: KunaYala) -> dict[int, tuple[int, ...]]:
-        """For each place where the active player may lay a card now: the slots of those cards."""
-        slots: dict[int, tuple[int, ...]] = {}
-        if s.asking != rules.OVER:
-            for action in self.actions(s, s.active):
-                slots[action % PLACES] = (*slots.get(action % PLACES, ()), action // PLACES)
-        return slots
+
+def _public(s: KunaYala) -> KunaYalaView:
+    """K18: what everybody sees."""
+    seats = range(s.players)
+    over = s.asking == rules.OVER
+    slots = {} if over else _slots(s)
+    return KunaYalaView(
+        seats=s.players,
+        active=s.active,
+        to_lay=TO_LAY.get(s.asking),
+        visible=tuple(None if card == NOTHING else card_of(card) for card in s.visible),
+        piles=tuple(s.pile),
+        shoals=tuple(_shoal(s, shoal, slots) for shoal in seats),
+        discarded=tuple(card_of(card) for card, count in enumerate(s.discarded) for _ in range(count)),
+        tokens=tuple(COLOURS[s.colour[owner]] if over else None for owner in seats),
+        points=tuple(_points(s, owner) for owner in seats) if over else None,
+    )
+
+
+def _own(s: KunaYala, seat: int, public: KunaYalaView) -> KunaYalaView:
+    """K18: what a player sees: also the own token."""
+    return replace(public, tokens=with_own(public.tokens, seat, COLOURS[s.colour[seat]]))
+
+
+def _slots(s: KunaYala) -> dict[int, int]:
+    """For each place where the active player may lay a card now: the slots of those cards, a bit each."""
+    slots: dict[int, int] = {}
+    room = [0] * RULES.room
+    rules.choices(s, s.active, room)
+    for group, choices in enumerate(room):
+        if choices:
+            slot, shoal = divmod(group, SEATS)
+            for place in _fitting(s, s.visible[slot], shoal):
+                slots[place] = slots.get(place, 0) | 1 << slot
+    return slots
+
+
+def _fitting(s: KunaYala, card: int, shoal: int) -> list[int]:
+    """All that `rules.nth_place` finds, at one go."""
+    if card == rules.SHARK:
+        return [place for place in s.laid[shoal][: s.cards[shoal]] if rules.is_fish(s.sea[place])]
+    edge = s.edge[shoal][: s.edges[shoal]]
+    if card == rules.CORAL:
+        return edge
+    fish = 1 << rules.fish_on(card)
+    return [place for place, suits in zip(edge, s.suits[shoal], strict=False) if suits & fish]
 
 
 def _points(s: KunaYala, seat: int) -> Points:
@@ -464,27 +495,43 @@ def _points(s: KunaYala, seat: int) -> Points:
     )
 
 
-def _shoal(s: KunaYala, shoal: int, slots: dict[int, tuple[int, ...]]) -> Shoal:
-    laid = zip(s.laid[shoal][: s.cards[shoal]], s.laid_card[shoal], strict=False)
+def _shoal(s: KunaYala, shoal: int, slots: dict[int, int]) -> Shoal:
     return Shoal(
-        cards=tuple(
-            LaidCard(
-                x=rules.column(s, place),
-                y=rules.row(s, place),
-                card=card_of(card),
-                state=COVERED.get(s.sea[place], "open"),
-                slots=slots.get(place, ()),
-            )
-            for place, card in laid
-        ),
-        free=tuple(
-            FreePlace(x=rules.column(s, place), y=rules.row(s, place), slots=slots.get(place, ()))
-            for place in sorted(
-                s.edge[shoal][: s.edges[shoal]], key=lambda place: (rules.row(s, place), rules.column(s, place))
-            )
-        ),
-        fish={name: s.fish[shoal][colour] for colour, name in enumerate(COLOURS)},
+        cards=_laid_cards(s, shoal, slots),
+        free=_free_places(s, shoal, slots),
+        fish=dict(zip(COLOURS, s.fish[shoal], strict=True)),
         corals=s.corals[shoal],
         octopuses=s.octopuses[shoal],
         sharks=s.sharks[shoal],
     )
+
+
+def _laid_cards(s: KunaYala, shoal: int, slots: dict[int, int]) -> tuple[LaidCard, ...]:
+    columns, rows = _numbers(s.west[shoal]), _numbers(s.north[shoal])
+    laid = zip(s.laid[shoal][: s.cards[shoal]], s.laid_card[shoal], strict=False)
+    return tuple(
+        [
+            LaidCard(
+                columns[place % SIZE],
+                rows[place // ROW % SIZE],
+                card_of(card),
+                COVERED.get(s.sea[place], "open"),
+                NAMED[slots.get(place, 0)],
+            )
+            for place, card in laid
+        ]
+    )
+
+
+def _free_places(s: KunaYala, shoal: int, slots: dict[int, int]) -> tuple[FreePlace, ...]:
+    """From north to south, each row from west to east."""
+    columns, rows = _numbers(s.west[shoal]), _numbers(s.north[shoal])
+    edge = s.edge[shoal][: s.edges[shoal]]
+    found = sorted([(rows[place // ROW % SIZE], columns[place % SIZE], place) for place in edge])
+    return tuple([FreePlace(x, y, NAMED[slots.get(place, 0)]) for y, x, place in found])
+
+
+@cache
+def _numbers(first: int) -> tuple[int, ...]:
+    """The numbers of the sea's columns, or rows, where a shoal begins at `first`: see `rules.column`."""
+    return tuple(first - 1 + (number - first + 1) % SIZE for number in range(SIZE))

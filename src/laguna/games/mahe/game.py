@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Sequence
 
-from laguna.core.game import BadOption, Event, Move, Options, View
+import msgspec
+from msgspec.structs import replace
+
+from laguna.core.game import BadOption, Event, Move, Options, View, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules, noted
 from laguna.games.mahe import invariants, rules
@@ -313,26 +316,35 @@ class MaheGame(RuledGame[Mahe, MaheOptions, MaheMove]):
         beach = rules.BEACH_EGGS if table.state.beach == seat else 0
         return {"cards": rules.score(table.state, seat) - beach, "beach": beach}
 
-    def view(self, table: RuledTable[Mahe, MaheOptions], seat: int | None) -> MaheView:
+    def views_for(self, table: RuledTable[Mahe, MaheOptions], onlookers: Sequence[int | None]) -> list[View]:
         """M25: who sees what."""
         s = table.state
-        moving = s.asking in (rules.ANOTHER_DIE, rules.CARD_INSTEAD)
-        return MaheView(
-            seats=table.seats,
-            active=s.active,
-            turtles=tuple(_turtle(s, turtle) for turtle in range(TURTLES) if s.owner[turtle] != NOBODY),
-            piles=tuple(
-                _pile(s, owner, shown=table.options.open_piles or owner == seat) for owner in range(table.seats)
-            ),
-            prize=s.face_up or rules.BEACH_EGGS,
-            deck=s.deck,
-            mover=s.mover if moving else None,
-            decider=rules.decider(s) if moving else None,
-            thrown=tuple(s.thrown[: s.dice]) if moving else (),
-            card_at=s.card_at - 1 if moving and s.card_at else None,
-            total=s.total if moving else 0,
-            beach=None if s.beach == NOBODY else s.beach,
-        )
+        public = _public(s, open_piles=table.options.open_piles)
+        return [public if seat is None else _own(s, seat, public) for seat in onlookers]
+
+
+def _public(s: Mahe, *, open_piles: bool) -> MaheView:
+    """M25: what everybody sees."""
+    moving = s.asking in (rules.ANOTHER_DIE, rules.CARD_INSTEAD)
+    return MaheView(
+        seats=s.players,
+        active=s.active,
+        turtles=tuple(_turtle(s, turtle) for turtle in range(TURTLES) if s.owner[turtle] != NOBODY),
+        piles=tuple(_pile(s, owner, shown=open_piles) for owner in range(s.players)),
+        prize=s.face_up or rules.BEACH_EGGS,
+        deck=s.deck,
+        mover=s.mover if moving else None,
+        decider=rules.decider(s) if moving else None,
+        thrown=tuple(s.thrown[: s.dice]) if moving else (),
+        card_at=s.card_at - 1 if moving and s.card_at else None,
+        total=s.total if moving else 0,
+        beach=None if s.beach == NOBODY else s.beach,
+    )
+
+
+def _own(s: Mahe, seat: int, public: MaheView) -> MaheView:
+    """M25: what a player sees: also the values of the own pile."""
+    return replace(public, piles=with_own(public.piles, seat, _pile(s, seat, shown=True)))
 
 
 def _turtle(s: Mahe, turtle: int) -> Turtle:
@@ -347,5 +359,6 @@ def _turtle(s: Mahe, turtle: int) -> Turtle:
 
 
 def _pile(s: Mahe, seat: int, *, shown: bool) -> Pile:
-    values = tuple(value for value in range(1, HIGHEST_CARD + 1) for _ in range(s.pile[seat][value]))
-    return Pile(cards=len(values), values=values if shown else None)
+    won = s.pile[seat]
+    values = tuple([value for value, cards in enumerate(won) for _ in range(cards)]) if shown else None
+    return Pile(cards=sum(won), values=values)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Self
 
-from laguna.core.game import Ask, BadOption, Event, Game, Refusal, Refused, Standing, Table
+from laguna.core.game import Ask, BadOption, Event, Game, Refusal, Refused, Standing, Table, View
 from laguna.core.rules import Luck
 from laguna.games.ship_ahoy import rules
 from laguna.games.ship_ahoy.events import ShipAhoyEvent
@@ -105,6 +106,7 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
     questions = QUESTIONS
     reasons: ClassVar[dict[int, tuple[str, str]]] = dict(enumerate(REASONS))
     end_rule = END_RULE
+    waits = True
 
     def __init__(self, cannon: rules.Cannon = cannon.shoot) -> None:
         self._cannon = cannon
@@ -113,7 +115,7 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
         """Lay out the table; see `Game.start`."""
         self.check_seats(seats)
         _check_options(seats, options)
-        self.check_seat("first", options.first, seats)
+        self.check_seat(self.seat_option, options.first, seats)
         table = ShipAhoyTable(seats, options, rules.setup(seats, options, luck))
         return table, _told(table.battle)
 
@@ -128,39 +130,24 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
 
     def refusal(self, table: ShipAhoyTable, seat: int, move: object, ask: int | None = None) -> Refusal | None:
         """Why not; see `Game.refusal`."""
-        b = table.battle
-        if b.phase == Phase.OVER:
-            return Refusal(END_RULE, "over")
-        _, rule = QUESTIONS[b.phase]
-        if type(seat) is not int or seat != b.active:
-            return Refusal(rule, "not_asked")
-        if ask is not None and ask != table.played:
-            return Refusal(rule, "stale")
-        typed = self.read_move(move)
-        if typed is None:
-            return Refusal(rule, "not_a_move")
-        if not isinstance(typed, ANSWERS[b.phase]):
-            return Refusal(rule, "not_the_question")
-        return _refusal(b, typed)
+        judged = self._judge(table, seat, move, ask)
+        return judged if isinstance(judged, Refusal) else None
 
     def play(self, table: ShipAhoyTable, seat: int, move: ShipAhoyMove, luck: Luck) -> list[Event]:
         """Make a move; see `Game.play`. If the luck runs out, or a shot cannot be computed, nothing has happened."""
-        refusal = self.refusal(table, seat, move)
-        if refusal is not None:
-            raise Refused(refusal)
-        typed = self.read_move(move)
-        assert typed is not None, "what is not refused is a move"  # noqa: S101
+        judged = self._judge(table, seat, move)
+        if isinstance(judged, Refusal):
+            raise Refused(judged)
         b = table.battle.copy()
-        self._carry_out(b, typed, luck)
+        self._carry_out(b, judged, luck)
         told = _told(b)
         table.battle = b
         table.played += 1
         return told
 
-    def view(self, table: ShipAhoyTable, seat: int | None) -> ShipAhoyView:
+    def views_for(self, table: ShipAhoyTable, onlookers: Sequence[int | None]) -> list[View]:
         """S33: the same to all."""
-        del seat
-        return view_of(table.battle)
+        return [view_of(table.battle)] * len(onlookers)
 
     def standings(self, table: ShipAhoyTable) -> list[Standing]:
         """S21, S22: how the seats stand; see `Game.standings`."""
@@ -180,6 +167,27 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
         """S33: nothing is hidden, so it is the table itself again."""
         del seat, luck
         return table.copy()
+
+    def took(self, move: ShipAhoyMove) -> int | None:
+        """S34: how long the gunner has been aiming."""
+        return move.t_ms if isinstance(move, Shoot) else None
+
+    def _judge(self, table: ShipAhoyTable, seat: int, move: object, ask: int | None = None) -> ShipAhoyMove | Refusal:
+        """The move with its types, or why it is refused."""
+        b = table.battle
+        if b.phase == Phase.OVER:
+            return Refusal(END_RULE, "over")
+        _, rule = QUESTIONS[b.phase]
+        if type(seat) is not int or seat != b.active:
+            return Refusal(rule, "not_asked")
+        if ask is not None and ask != table.played:
+            return Refusal(rule, "stale")
+        typed = self.read_move(move)
+        if typed is None:
+            return Refusal(rule, "not_a_move")
+        if not isinstance(typed, ANSWERS[b.phase]):
+            return Refusal(rule, "not_the_question")
+        return _refusal(b, typed) or typed
 
     def _carry_out(self, b: Battle, move: ShipAhoyMove, luck: Luck) -> None:
         match move:

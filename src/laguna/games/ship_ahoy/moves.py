@@ -24,6 +24,10 @@ class ShipAhoyOptions(Options, frozen=True):
     """Each seat's tremor in percent of the usual one; none named: 100 for everybody."""
     first: int | None = None
 
+    def side(self, seat: int) -> int:
+        """S22: in teams, partners sit opposite each other."""
+        return seat % 2 if self.teams else seat
+
 
 class Shoot(Move, frozen=True):
     """S8, S34: the cannon's muzzle beside this piece, where it points, how far it is pulled (0 to 1) and when released.

@@ -100,7 +100,7 @@ class Battle(msgspec.Struct):
 
     def side_of_seat(self, seat: int) -> int:
         """The side of a player."""
-        return seat % 2 if self.options.teams else seat
+        return self.options.side(seat)
 
     def friendly(self, seat: int, piece: int) -> bool:
         """S12: whether a piece is this player's own or an ally's."""
