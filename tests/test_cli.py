@@ -23,7 +23,7 @@ from laguna import simulation
 from laguna.cli import main, shared, telling
 from laguna.core import record as records
 from laguna.core.digest import digest_of
-from laguna.core.luck import SeededLuck
+from laguna.core.luck import SecretLuck, SeededLuck
 from laguna.core.words import LANGUAGES
 from laguna.games import GAMES, RULED
 from laguna.games.ship_ahoy.moves import Shoot
@@ -48,7 +48,20 @@ class Answer(NamedTuple):
 
 
 Run = Callable[..., Answer]
-COMMANDS = ("terminal", "simulate", "replay", "verify", "analyse", "bench", "arena", "ladder", "rules")
+COMMANDS = (
+    "serve",
+    "backup",
+    "terminal",
+    "simulate",
+    "replay",
+    "verify",
+    "analyse",
+    "bench",
+    "arena",
+    "ladder",
+    "rules",
+    "types",
+)
 
 
 @pytest.fixture
@@ -149,8 +162,8 @@ def recorded(texts: dict[str, str], tmp_path: Path) -> Callable[[str], Path]:
 # laguna
 
 
-def test_without_a_command_and_a_terminal_it_prints_the_help(run: Run) -> None:
-    answer = run()
+def test_the_help_names_every_command(run: Run) -> None:
+    answer = run("--help")
     assert answer.code == 0
     for command in COMMANDS:
         assert f" {command} " in answer.out
@@ -167,9 +180,9 @@ def test_version(run: Run) -> None:
     assert re.fullmatch(r"laguna \d+\.\d+\.\d+\n", run("--version").out)
 
 
-def test_without_a_command_it_offers_the_terminal_game() -> None:
+def test_terminal_without_a_game_offers_them_all() -> None:
     typed = f"99\nnothing\n{SMALL}\n1\nmany\n3\n5\nfair\nbeginner\nq\n"
-    code, shown = at_terminal(typed=typed)
+    code, shown = at_terminal("terminal", typed=typed)
     assert code == 0
     assert "What shall we play?" in shown
     assert shown.count("is not on the list") == 4
@@ -183,15 +196,27 @@ def test_without_a_command_it_offers_the_terminal_game() -> None:
 
 
 def test_the_offer_can_be_declined() -> None:
-    code, shown = at_terminal("--lang", "pl", typed="q\n")
+    code, shown = at_terminal("terminal", "--lang", "pl", typed="q\n")
     assert code == 0
     assert "Do zobaczenia" in shown
 
 
 def test_the_offer_ends_with_the_input() -> None:
-    code, shown = at_terminal(typed="1\n\x04")
+    code, shown = at_terminal("terminal", typed="1\n\x04")
     assert code == 0
     assert "See you" in shown
+
+
+def test_the_offer_asks_nothing_that_was_said() -> None:
+    code, shown = at_terminal("terminal", "--seats", 3, "--bots", "beginner", typed=f"{SMALL}\nq\n")
+    assert code == 0
+    assert "Gull (beginner) and Crab (beginner)" in shown
+    assert "How many players?" not in shown
+    assert "How well" not in shown
+
+
+def test_without_a_terminal_nothing_can_be_offered(refuses: Any) -> None:
+    assert SMALL in refuses("terminal")
 
 
 @pytest.mark.parametrize(
@@ -259,7 +284,7 @@ def test_terminal_refuses_levels_that_nobody_has(refuses: Any) -> None:
 @every_language
 def test_terminal_gives_hints_in_three_steps(run: Run, key: str, lang: str) -> None:
     """A nudge, the reasons, the move; then from the beginning again."""
-    options = ["--option", f"{getattr(GAMES[key], 'seat_option', 'first')}=0"]
+    options = ["--option", f"{GAMES[key].seat_option}=0"]
     how = ("terminal", key, "--lang", lang, "--seed", 4, "--seats", 2, *options)
     given = [" ".join(run(*how, stdin="h\n" * steps).out.split()) for steps in range(5)]
     more = shared.words_for(GAMES[key], lang).template("terminal", "hint_more")
@@ -673,8 +698,19 @@ def test_verify_says_how_many_draws_it_derived_again(run: Run, recorded: Any, ke
         "games": 1,
         "moves": len(record.moves),
         "draws": draws,
+        "nonces": 0,
         "error": None,
     }
+
+
+def test_verify_says_that_nonces_of_players_were_mixed_in(run: Run, tmp_path: Path) -> None:
+    game, file = GAMES[SMALL], tmp_path / "game.jsonl"
+    recorder = records.Recorder(game, 3, game.options(), SecretLuck(bytes(32), ["ahoj", None, "duck"]))
+    file.write_text(recorder.close(), "utf-8")
+    assert "from the revealed seed, with 2 nonces of players mixed in." in run("verify", file).out
+    assert run("verify", file, "--json").data["nonces"] == 2
+    file.write_text(changed(file.read_text("utf-8"), 1, "ahoj", "ahoy"), "utf-8")
+    assert "Line 1 was changed" in wrong(run, file)
 
 
 def wrong(run: Run, file: Path) -> str:
@@ -807,7 +843,8 @@ def forged(text: str, change: Callable[[list[Any]], None]) -> str:
     (record,) = records.parse(text, "forged")
     lines: list[Any] = [record.header, *record.moves, record.end]
     change(lines)
-    return records._chained(lines)
+    header, *moves, end = lines
+    return records.written(header, moves, end)
 
 
 @every_game

@@ -24,7 +24,7 @@ PYTHON = getattr(sys, "_base_executable", sys.executable)
 
 FAKE_PROGRAM = f"""#!{PYTHON}
 import json, os, sys
-print(json.dumps([sys.argv[1:], os.getcwd(), os.environ["LAGUNA_CACHE"]]))
+print(json.dumps([sys.argv[1:], os.getcwd(), os.environ["LAGUNA_CACHE"], os.environ["LAGUNA_DATA"]]))
 sys.exit(7)
 """
 
@@ -384,8 +384,8 @@ def test_each_cause_has_its_own_sentence(project: Path, output: str, words: str)
 def test_words_folder_and_exit_code_are_handed_on(ready: Path, stranger: dict[str, str], tmp_path: Path) -> None:
     result = start(ready, stranger, "simulate", "mahe", "--games", "3", cwd=tmp_path)
     assert result.returncode == 7
-    cache = str(ready / ".cache")
-    assert json.loads(result.stdout) == [["simulate", "mahe", "--games", "3"], str(tmp_path), cache]
+    kept = [str(ready / ".cache"), str(ready / ".data")]
+    assert json.loads(result.stdout) == [["simulate", "mahe", "--games", "3"], str(tmp_path), *kept]
     assert result.stderr == ""
 
 
@@ -394,9 +394,9 @@ def test_any_other_words_are_the_programs_own(ready: Path, stranger: dict[str, s
     assert json.loads(start(ready, stranger, *words).stdout)[0] == list(words)
 
 
-def test_a_cache_the_user_has_chosen_is_respected(ready: Path, stranger: dict[str, str]) -> None:
-    result = start(ready, {**stranger, "LAGUNA_CACHE": "/somewhere/else"})
-    assert json.loads(result.stdout)[2] == "/somewhere/else"
+def test_folders_the_user_has_chosen_are_respected(ready: Path, stranger: dict[str, str]) -> None:
+    result = start(ready, {**stranger, "LAGUNA_CACHE": "/somewhere/else", "LAGUNA_DATA": "/kept/here"})
+    assert json.loads(result.stdout)[2:] == ["/somewhere/else", "/kept/here"]
 
 
 def test_a_link_to_the_script_finds_the_project(ready: Path, stranger: dict[str, str], tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def opponents_draws(key: str, typed: str) -> int:
     """How often the opponents' luck is asked in a game that is left after the first answer."""
     game, luck = GAMES[key], RecordedLuck(SeededLuck(2))
     voice = Voice(words_of(f"laguna.games.{key}", "en"), ["Ania", "Bartek"])
-    options = game.read_options({getattr(game, "seat_option", "first"): 0})
+    options = game.read_options({game.seat_option: 0})
     with Opponents(game, ["random"], luck, nullcontext) as opponents:
         assert not Session(game, options, voice, SeededLuck(1), opponents, Typist(typed)).play()
     return len(luck.take()[0])

@@ -117,7 +117,8 @@ async def analyse(
         done(1)
         return seen
 
-    seen = await asyncio.gather(*(look(decision) for decision in decisions(record, games, budget)))
+    made = await asyncio.to_thread(list, decisions(record, games, budget))  # a whole game again: not for an event loop
+    seen = await asyncio.gather(*(look(decision) for decision in made))
     return _account(game.key, record.end.standings, seen)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any, Literal, Protocol, get_args
 
 import msgspec
@@ -78,6 +79,11 @@ class Adviser(Protocol):
     def think(self, known: Any, seat: int, seed: int, budget: Budget, only: Move | None = None) -> Thought:  # noqa: ANN401
         """What an asked seat may expect of its moves, or `only` of one of them."""
         ...
+
+
+def fresh_seed() -> int:
+    """A seed that nobody can guess, for a question at a real table."""
+    return secrets.randbits(63)
 
 
 def knowledge(game: AnyGame, table: Table, seat: int, seed: int) -> Table:

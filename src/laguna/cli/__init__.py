@@ -15,13 +15,16 @@ import typer
 from laguna.bots.job import BotFailed
 from laguna.cli.analyse import analyse
 from laguna.cli.arena import arena
+from laguna.cli.backup import backup
 from laguna.cli.bench import bench
 from laguna.cli.ladder import ladder
 from laguna.cli.records import replay, verify
 from laguna.cli.rules import rules
-from laguna.cli.shared import Language, Problem, complain, plain_output
+from laguna.cli.serve import serve
+from laguna.cli.shared import Problem, complain, plain_output
 from laguna.cli.simulate import simulate
-from laguna.cli.terminal import offer, terminal
+from laguna.cli.terminal import terminal
+from laguna.cli.types import types
 from laguna.core.game import BadOption
 from laguna.core.record import BadRecord
 
@@ -32,13 +35,13 @@ CLOSED_PIPE = 141
 
 app = typer.Typer(
     name="laguna",
-    help="A table for seaside family games: play one in the terminal, or let the computer play thousands.",
-    epilog="Example: laguna terminal mahe --seats 4",
+    help="A table for seaside family games: with friends in the browser, in the terminal, or thousands at once.",
+    epilog="Without a command it serves: laguna. Example: laguna terminal mahe --seats 4",
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (terminal, simulate, replay, verify, analyse, bench, arena, ladder, rules):
+for command in (serve, backup, terminal, simulate, replay, verify, analyse, bench, arena, ladder, rules, types):
     app.command()(command)
 
 
@@ -51,22 +54,13 @@ def _version(wanted: bool) -> None:
 @app.callback(invoke_without_command=True)
 def _bare(
     context: typer.Context,
-    lang: Annotated[
-        Language | None, typer.Option(help="The language of the game; else that of the environment.")
-    ] = None,
     _show: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and leave.")
     ] = False,
 ) -> None:
-    """Without a command: choose a game and play it in the terminal."""
-    if context.invoked_subcommand is not None:
-        if lang is not None:
-            raise Problem(f"--lang stands after the command: laguna {context.invoked_subcommand} … --lang {lang}.")
-        return
-    if sys.stdin.isatty():
-        offer(lang)
-    else:
-        sys.stdout.write(context.get_help() + "\n")
+    """Without a command: serve, and open the browser if somebody is there."""
+    if context.invoked_subcommand is None:
+        serve()
 
 
 def main(arguments: list[str] | None = None) -> int:

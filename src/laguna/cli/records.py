@@ -148,11 +148,14 @@ class Verdict(msgspec.Struct):
     games: int = 0
     moves: int = 0
     draws: int = 0
+    nonces: int = 0
     error: str | None = None
 
 
 def verify(file: File, as_json: shared.Json = False) -> None:
     """Check a file of records: that no byte was changed, that every draw follows from the seed, that the rules hold.
+
+    Where players added nonces of their own to the luck, every draw must follow from the seed and these.
 
     Exit code 0: all is right. 1: something is wrong, and a sentence names the line.
 
@@ -166,8 +169,10 @@ def verify(file: File, as_json: shared.Json = False) -> None:
         raise typer.Exit(WRONG)
     if not as_json:
         counts = ", ".join((_count(verdict.games, "game"), _count(verdict.moves, "move")))
-        sentence = f"{file} is right: {counts}, {_count(verdict.draws, 'draw')} re-derived from the revealed seed"
-        shared.screen().print(f"{sentence}{'s' if verdict.games > 1 else ''}.", markup=False, soft_wrap=True)
+        seeds = "seeds" if verdict.games > 1 else "seed"
+        mixed = f", with {_count(verdict.nonces, 'nonce')} of players mixed in" if verdict.nonces else ""
+        sentence = f"{counts}, {_count(verdict.draws, 'draw')} re-derived from the revealed {seeds}{mixed}"
+        shared.screen().print(f"{file} is right: {sentence}.", markup=False, soft_wrap=True)
 
 
 def _judged(file: Path) -> Verdict:
@@ -181,6 +186,7 @@ def _judged(file: Path) -> Verdict:
                 verdict.games += 1
                 verdict.moves += len(record.moves)
                 verdict.draws += len(record.header.draws) + sum(len(line.draws) for line in record.moves)
+                verdict.nonces += sum(nonce is not None for nonce in record.header.nonces or ())
                 done(1)
     except BadRecord as error:
         verdict.error = str(error)

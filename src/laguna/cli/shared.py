@@ -37,6 +37,9 @@ class Problem(Exception):  # noqa: N818 - told to whoever typed the command
 # Parameters that several commands have
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"Which game: {', '.join(GAMES)}.", show_default=False)]
+GameOffered = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", help=f"Which game: {', '.join(GAMES)}.", show_default=False)
+]
 Seats = Annotated[
     int | None, typer.Option(metavar="K", help="How many players; 4 where the game allows it.", show_default=False)
 ]

@@ -1,11 +1,12 @@
-"""`laguna terminal`: a person against bots, and the offer of a game when no command is given."""
+"""`laguna terminal`: a person against bots, and the offer of a game where none is named."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from rich.console import Console
@@ -33,6 +34,14 @@ class _Declined(Exception):  # noqa: N818 - the person wants no game
     """The person leaves before the game."""
 
 
+class _Wish(NamedTuple):
+    """What shall be played; None: as usual."""
+
+    game: str
+    seats: int | None
+    bots: str | None
+
+
 class Screen(Console):
     """The screen of a game, which notes when the person at it pressed Ctrl-C."""
 
@@ -48,16 +57,18 @@ class Screen(Console):
 
 
 def terminal(  # noqa: PLR0913, PLR0917 - the options of a command
-    game: shared.GameName,
+    game: shared.GameOffered = None,
     seats: shared.Seats = None,
     lang: shared.Lang = None,
     name: Annotated[str | None, typer.Option(help="Your name at the table.", show_default=False)] = None,
     bots: Annotated[
-        str,
+        str | None,
         typer.Option(
-            metavar="LEVELS", help=f"How well the others play, like good or easy,strong: {', '.join(PLAYERS_OFFERED)}."
+            metavar="LEVELS",
+            help=f"How well the others play, like good or easy,strong: {', '.join(PLAYERS_OFFERED)}.",
+            show_default=USUAL_LEVEL,
         ),
-    ] = USUAL_LEVEL,
+    ] = None,
     option: shared.Chosen = None,
     seed: Annotated[
         int | None,
@@ -66,7 +77,7 @@ def terminal(  # noqa: PLR0913, PLR0917 - the options of a command
     record: shared.RecordTo = None,
     force: shared.Force = False,
 ) -> None:
-    """Play in the terminal, against bots of four levels. Typing h gives a hint.
+    """Play in the terminal, against bots of four levels. Typing h gives a hint. Without a game, choose one there.
 
     Example: laguna terminal mahe --seats 3 --bots easy,strong --lang pl --option advanced=yes
     """
@@ -75,11 +86,15 @@ def terminal(  # noqa: PLR0913, PLR0917 - the options of a command
 
     if seed is not None:
         shared.check_range("--seed", seed, 0, shared.LAST_SEED)
-    chosen = shared.find_game(game)
-    words = shared.words_for(chosen, shared.language(lang))
-    players = _players(words, shared.seats_for(chosen, seats), name)
+    spoken = shared.language(lang)
+    wish = _Wish(game, seats, bots) if game is not None else _offer(spoken, seats, bots)
+    if wish is None:
+        return
+    chosen = shared.find_game(wish.game)
+    words = shared.words_for(chosen, spoken)
+    players = _players(words, shared.seats_for(chosen, wish.seats), name)
     options = shared.read_options(chosen, option)
-    levels = _levels(bots, len(players) - 1)
+    levels = _levels(wish.bots or USUAL_LEVEL, len(players) - 1)
     console = Screen(emoji=False)
     luck, bots_luck = _luck(seed)
     with Opponents(chosen, levels, bots_luck, lambda: _thinking(console, words)) as opponents:
@@ -135,21 +150,20 @@ def _players(words: Words, seats: int, name: str | None) -> list[str]:
     return [you, *others, *numbered][:seats]
 
 
-# Without a command
+# Without a game
 
 
-def offer(lang: shared.Language | None) -> None:
-    """Let the person choose a game, the number of players and their level, then play."""
-    spoken = shared.language(lang)
+def _offer(lang: shared.Language, seats: int | None, bots: str | None) -> _Wish | None:
+    """Let the person choose a game, and the number of players and their level if they named none. None: no game."""
+    if not sys.stdin.isatty():
+        raise shared.Problem(f"Name a game to play: {', '.join(GAMES)}.")
     console = shared.screen()
     try:
-        key = _which_game(console, spoken)
-        seats = _how_many(console, key, spoken)
-        level = _how_well(console, spoken)
+        key = _which_game(console, lang)
+        return _Wish(key, seats or _how_many(console, key, lang), bots or _how_well(console, lang))
     except (_Declined, EOFError):
-        console.print(words_of("laguna", spoken).template("terminal", "left"))
-    else:
-        terminal(key, seats=seats, lang=spoken, bots=level)
+        console.print(words_of("laguna", lang).template("terminal", "left"))
+        return None
 
 
 def _which_game(console: Console, lang: shared.Language) -> str:

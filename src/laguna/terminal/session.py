@@ -110,7 +110,7 @@ class Session:
         self._console.print()
         self._console.print(self._painter.draw(self.game.view(self.recorder.table, self._seat), self._seat))
         self._console.print(self.voice.ask(ask), style="bold", markup=False)
-        for number, move in enumerate(ask.moves, 1):
+        for number, move in enumerate(_listed(ask), 1):
             self._console.print(f"  {number:>2}  {self.voice.move(move)}", markup=False, highlight=False)
         if ask.free:
             self._console.print(f"  {self._choices(ask):>2}  {self._say('surprise')}", markup=False, highlight=False)
@@ -120,7 +120,7 @@ class Session:
 
     def _choices(self, ask: Ask) -> int:
         """How many numbered choices there are: the listed moves, and any move at all where not all are listed."""
-        return len(ask.moves) + bool(ask.free)
+        return len(_listed(ask)) + bool(ask.free)
 
     def _read(self) -> str:
         try:
@@ -146,8 +146,8 @@ class Session:
             return None
         number = whole(typed)
         if 1 <= number <= self._choices(ask):
-            if number <= len(ask.moves):
-                return ask.moves[number - 1]
+            if number <= len(_listed(ask)):
+                return _listed(ask)[number - 1]
             return self._opponents.surprise(self.recorder.table, self._seat)
         move = self._painter.parse(typed, ask, self.game.view(self.recorder.table, self._seat))
         if move is None:
@@ -205,3 +205,10 @@ class Session:
 
     def _say(self, key: str, **facts: object) -> str:
         return self.voice.words.say("terminal", key, facts, self.voice.players)
+
+
+def _listed(ask: Ask) -> tuple[Move, ...]:
+    """The moves to choose from by number: of a kind that is typed, only a single one that is proposed."""
+    if len(ask.moves) == 1:
+        return ask.moves
+    return tuple(move for move in ask.moves if move.__struct_config__.tag not in ask.free)

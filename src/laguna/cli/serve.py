@@ -1,0 +1,191 @@
+"""`laguna serve`: tables for friends in their browsers. Also what happens without a command."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import closing
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+import typer
+
+from laguna.cli import shared
+from laguna.server.settings import Settings
+
+_LOG = logging.getLogger(__name__)
+
+USUAL_PORT = Settings().port
+PORTS_TRIED = 20
+MOST_WORKERS = 256
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - what is compared with
+
+LogFormat = Literal["auto", "json", "words"]
+LogLevel = Literal["debug", "info", "warning", "error"]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", metavar="DIR", help="The data folder; else $LAGUNA_DATA, or the user's.", show_default=False
+    ),
+]
+
+
+def serve(  # noqa: PLR0913, PLR0917 - the options of a command
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0: for the whole network.")] = (
+        Settings().host
+    ),
+    port: Annotated[
+        int | None,
+        typer.Option(metavar="N", help=f"The port; else {USUAL_PORT}, or the next free one.", show_default=False),
+    ] = None,
+    data: Data = None,
+    public_url: Annotated[
+        str, typer.Option(metavar="URL", help="What people type to get here, if a proxy is in front.")
+    ] = "",
+    opened: Annotated[
+        bool | None,
+        typer.Option("--open/--no-open", help="Open the browser; else if somebody is there.", show_default=False),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy in front, whose word on where people are is believed."),
+    ] = None,
+    bot_workers: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Processes that think for bots; else one core is left.", show_default=False),
+    ] = None,
+    metrics_for_all: Annotated[
+        bool, typer.Option("--metrics-for-all", help="Let everybody read /metrics, not only this machine.")
+    ] = False,
+    log_format: Annotated[LogFormat, typer.Option(help="How to log; auto: words at a terminal, else JSON.")] = "auto",
+    log_level: Annotated[LogLevel, typer.Option(help="What to log; debug: also every request.")] = "info",
+) -> None:
+    """Serve tables to browsers: friends and bots at shared tables, nothing ever lost.
+
+    Ctrl-C ends it in good order; the same command goes on where it stopped.
+
+    Example: laguna serve --host 0.0.0.0 --port 8000
+    """
+    if bot_workers is not None:
+        shared.check_range("--bot-workers", bot_workers, 1, MOST_WORKERS)
+    if port is not None:
+        shared.check_range("--port", port, 0, 65_535)
+    settings = Settings(
+        host=host,
+        data=data_folder(data),
+        public_url=_public(public_url),
+        proxies=tuple(map(_network, proxy or ())),
+        bot_workers=bot_workers,
+        metrics_for_all=metrics_for_all,
+    )
+    _run(settings, port, opened, log_format, log_level)
+
+
+def data_folder(chosen: Path | None) -> Path:
+    """Where tables and people are kept: what was chosen, $LAGUNA_DATA, or the user's data folder."""
+    if named := chosen or os.environ.get("LAGUNA_DATA"):
+        return Path(named)
+    if sys.platform == "win32":
+        users = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
+    elif sys.platform == "darwin":
+        users = "~/Library/Application Support"
+    else:
+        users = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(os.path.expanduser(users)) / "laguna"  # noqa: PTH111 - never fails
+
+
+def _run(settings: Settings, port: int | None, opened: bool | None, style: LogFormat, level: LogLevel) -> None:
+    # Slow to import: only where it is wanted.
+    from laguna.server.logs import write_logs  # noqa: PLC0415
+    from laguna.server.serving import CannotListen  # noqa: PLC0415
+    from laguna.server.serving import serve as serve_until_told  # noqa: PLC0415
+    from laguna.server.store.store import CannotOpen  # noqa: PLC0415
+
+    os.umask(0o077)  # the luck of games under way is in the data
+    try:
+        with closing(_listener(settings.host, port)) as listener:
+            settings = msgspec.structs.replace(settings, port=listener.getsockname()[1])
+            write_logs(style, level)
+            if settings.public_url and not settings.proxies:
+                _LOG.warning("No --proxy is named: if there is one in front, all who come by it share its limits.")
+            serve_until_told(settings, listener, lambda: _welcome(settings, _wants_browser(opened)))
+    except (CannotListen, CannotOpen) as error:
+        raise shared.Problem(str(error)) from error
+
+
+def _listener(host: str, port: int | None) -> socket.socket:
+    """A socket on the port that was named, or else on the first free one from the usual port on."""
+    from laguna.server.serving import CannotListen, listen  # noqa: PLC0415 - slow to import
+
+    if port is not None:
+        return listen(host, port)
+    for tried in range(USUAL_PORT, USUAL_PORT + PORTS_TRIED):
+        try:
+            return listen(host, tried)
+        except CannotListen as error:
+            if not error.taken:
+                raise
+    raise shared.Problem(f"Ports {USUAL_PORT} to {tried} are all taken; name a free one with --port.")
+
+
+def _public(typed: str) -> str:
+    """A public address as browsers call it. Raises `Problem`."""
+    url = typed.strip().rstrip("/")
+    if not url:
+        return ""
+    try:
+        parts = urlsplit(url)
+        whole = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and parts.username is None
+    except ValueError:
+        whole = False
+    if not whole or parts.path or parts.query or parts.fragment:
+        raise shared.Problem(f"--public-url is an address without a path, like https://laguna.example, not “{typed}”.")
+    usual = {"http": ":80", "https": ":443"}[parts.scheme]
+    return url.lower().removesuffix(usual)  # browsers leave it out, and say so where pages come from
+
+
+def _network(typed: str) -> str:
+    """A proxy's address, or a network of them. Raises `Problem`."""
+    try:
+        ip_network(typed)
+    except ValueError as error:
+        raise shared.Problem(f"--proxy is an address like 127.0.0.1 or 10.0.0.0/8, not “{typed}”.") from error
+    return typed
+
+
+def _network_address() -> str | None:
+    """The address of this machine in the network it is in, if it is in any."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # finds the way there, sends nothing
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def _welcome(settings: Settings, browse: bool) -> None:
+    """Say where the server is, in one line, and show it: under the address that others can use, so that links work."""
+    address = _network_address() if settings.host in EVERYWHERE and not settings.public_url else None
+    shown = settings.url if address is None else f"http://{address}:{settings.port}"
+    if settings.public_url:
+        more = f", listening on {settings.host}:{settings.port}"
+    else:
+        more = "" if address is None else f", in this network at {shown}"
+    sys.stdout.write(f"Laguna is at {settings.url}{more}. Ctrl-C ends it.\n")
+    sys.stdout.flush()
+    if browse:
+        threading.Thread(target=webbrowser.open, args=(shown,), daemon=True).start()
+
+
+def _wants_browser(opened: bool | None) -> bool:
+    """Whether to open a browser: if told to, or if somebody is there; and never one that would take the terminal."""
+    somebody = sys.stdin.isatty() and sys.stdout.isatty() if opened is None else opened
+    visible = any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")))
+    return somebody and (visible or not sys.platform.startswith("linux"))

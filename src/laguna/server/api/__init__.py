@@ -1,0 +1,1 @@
+"""The REST doors: one controller a noun."""

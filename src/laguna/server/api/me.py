@@ -1,0 +1,153 @@
+"""Oneself: coming as a guest, one's name, the link and the passkeys to come back with, whom one mutes, and leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from litestar import Controller, Response, delete, get, patch, post, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, PathParameter
+
+from laguna.server.api.provide import Address, AnyRequest, Somebody, TheHouse
+from laguna.server.card import person_card
+from laguna.server.house import House
+from laguna.server.identity import cookie_with, credential
+from laguna.server.limits import Buckets
+from laguna.server.passkeys import Passkeys
+from laguna.server.problem import too_many
+from laguna.server.qr import qr_of
+from laguna.server.store.store import Person
+from laguna.server.wire.bodies import (
+    Ceremony,
+    Link,
+    Me,
+    Newcomer,
+    NewPasskey,
+    PasskeyCard,
+    Presented,
+    Renamed,
+    ShownPasskey,
+)
+from laguna.server.wire.messages import PersonId
+
+PasskeyId = Annotated[str, PathParameter(max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
+
+
+class MeController(Controller):
+    """`/api/me`. A browser is known by a cookie that no script can read; it comes with the first answer."""
+
+    path = "/api/me"
+    tags: Sequence[str] = ("people",)
+
+    @post("/", summary="Come as a guest")
+    async def come(
+        self, house: TheHouse, newcomers: NamedDependency[Buckets], caller: Address, data: JSONBody[Newcomer]
+    ) -> Response[Me]:
+        """Become somebody new. The answer sets the cookie."""
+        wait = newcomers.take(caller)
+        if wait:
+            raise too_many("Many new people came from your address: wait a little.", wait)
+        person, session = await house.people.newcomer(data.name, data.colour)
+        return await _known(house, person, session, status=201)
+
+    @get("/", summary="Who I am")
+    async def me(self, house: TheHouse, person: Somebody, request: AnyRequest) -> Response[Me]:
+        """Who the cookie or token says. A session in use is made to last longer by this."""
+        shown = credential(request.scope["headers"], house.settings)
+        if shown is not None and shown.kind == "cookie" and await house.people.renew(shown.token):
+            return await _known(house, person, shown.token)
+        return Response(await _me(house, person))
+
+    @patch("/", summary="Change my name or colour")
+    async def change(self, house: TheHouse, human: Somebody, data: JSONBody[Renamed]) -> Me:
+        """What is not named stays."""
+        return await _changed(house, await house.people.change(human.id, data.name, data.colour))
+
+    @delete("/session", summary="Leave this browser")
+    async def leave(self, house: TheHouse, human: Somebody, request: AnyRequest) -> Response[None]:
+        """End this session. Without a passkey or a recovery link nobody gets back to being this person."""
+        shown = credential(request.scope["headers"], house.settings)
+        if shown is not None:
+            await house.people.log_out(human, shown.token)
+        return Response(None, headers={"set-cookie": cookie_with("", house.settings)})
+
+    @post("/recovery", summary="A link to come back with")
+    async def link(self, house: TheHouse, human: Somebody, site: Address) -> Link:
+        """A link that makes any browser mine, once. An earlier one no longer holds."""
+        token, expires = await house.people.recovery(human.id)
+        url = f"{site}/recover#{token}"  # what follows # is sent to no server, and so stands in no log
+        return Link(url, qr_of(url), token, expires)
+
+    @post("/recover", summary="Come back by a link", status_code=200)
+    async def recover(self, house: TheHouse, data: JSONBody[Presented]) -> Response[Me]:
+        """Be again who made the link. The answer sets the cookie."""
+        return await _known(house, *await house.people.recover(data.token))
+
+    @put("/muted/{other:str}", summary="Mute somebody")
+    async def mute(self, house: TheHouse, human: Somebody, other: FromPath[PersonId]) -> Me:
+        """Read no more of what they say."""
+        return await _changed(house, await house.people.mute(human.id, other))
+
+    @delete("/muted/{other:str}", summary="Hear somebody again", status_code=200)
+    async def unmute(self, house: TheHouse, human: Somebody, other: FromPath[PersonId]) -> Me:
+        """Read again what they say."""
+        return await _changed(house, await house.people.unmute(human.id, other))
+
+    @get("/passkeys", summary="My passkeys")
+    async def passkeys(self, passkeys: NamedDependency[Passkeys], human: Somebody) -> list[PasskeyCard]:
+        """Those that bring me back here."""
+        return await passkeys.mine(human)
+
+    @post("/passkeys/options", summary="Begin to add a passkey", status_code=200)
+    async def offer_passkey(self, passkeys: NamedDependency[Passkeys], human: Somebody, site: Address) -> Ceremony:
+        """Options for `navigator.credentials.create`, in their JSON form; to be answered within five minutes."""
+        return await passkeys.offer(human, site)
+
+    @post("/passkeys", summary="Add a passkey")
+    async def add_passkey(
+        self, passkeys: NamedDependency[Passkeys], human: Somebody, data: JSONBody[NewPasskey]
+    ) -> PasskeyCard:
+        """What the browser made of the options."""
+        return await passkeys.add(human, data.ceremony, data.credential, data.label)
+
+    @delete("/passkeys/{passkey_id:str}", summary="Remove a passkey")
+    async def drop_passkey(self, passkeys: NamedDependency[Passkeys], human: Somebody, passkey_id: PasskeyId) -> None:
+        """It brings nobody back any more."""
+        await passkeys.drop(human, passkey_id)
+
+
+class PasskeyController(Controller):
+    """`/api/passkeys`: coming back with a passkey."""
+
+    path = "/api/passkeys"
+    tags: Sequence[str] = ("people",)
+
+    @post("/options", summary="Begin to come back with a passkey", status_code=200)
+    async def ask(self, passkeys: NamedDependency[Passkeys], site: Address) -> Ceremony:
+        """Options for `navigator.credentials.get`, in their JSON form; to be answered within five minutes."""
+        return await passkeys.ask(site)
+
+    @post("/login", summary="Come back with a passkey", status_code=200)
+    async def log_in(
+        self, house: TheHouse, passkeys: NamedDependency[Passkeys], data: JSONBody[ShownPasskey]
+    ) -> Response[Me]:
+        """Be again whom the passkey belongs to. The answer sets the cookie."""
+        return await _known(house, *await passkeys.log_in(data.ceremony, data.credential))
+
+
+async def _me(house: House, person: Person) -> Me:
+    passkeys = await house.store.passkeys_of(person.id)
+    return Me(person_card(person), len(passkeys), person.muted)
+
+
+async def _changed(house: House, person: Person) -> Me:
+    """Let tables and sockets know too who a person is now."""
+    house.lobby.renamed(person)
+    return await _me(house, person)
+
+
+async def _known(house: House, person: Person, session: str, status: int = 200) -> Response[Me]:
+    """Tell a browser who it is now, and let it remember."""
+    headers = {"set-cookie": cookie_with(session, house.settings)}
+    return Response(await _me(house, person), status_code=status, headers=headers)

@@ -1,0 +1,61 @@
+"""Records that somebody brings along, checked: form, chain, luck, rules and result."""
+
+from __future__ import annotations
+
+import asyncio
+
+from laguna.core.record import BadRecord, Record, parse, verify
+from laguna.games import GAMES
+from laguna.server.problem import too_many
+from laguna.server.wire.bodies import Checked
+
+WAITING = 8
+"""How many texts may be checked or wait for it: each may have megabytes."""
+
+
+class Checking:
+    """Checks records in a thread, one text at a time: others wait."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Semaphore(1)
+        self._here = 0
+
+    async def check(self, raw: bytes) -> Checked:
+        """What came of checking a text of one record or several. Raises `Problem` if too many wait already."""
+        if self._here >= WAITING:
+            raise too_many("Many records are being checked: try again in a minute.", wait=10)
+        self._here += 1
+        try:
+            async with self._turn:
+                return await asyncio.to_thread(checked, raw)
+        finally:
+            self._here -= 1
+
+
+def checked(raw: bytes) -> Checked:
+    """Check every record of a text, up to the first that does not hold. Not for an event loop."""
+    holding: list[Record] = []
+    try:
+        for record in parse(_text(raw), "The record"):
+            verify(record, GAMES)
+            holding.append(record)
+    except BadRecord as error:
+        return _told(holding, str(error))
+    return _told(holding, None if holding else "This is not a record of Laguna: it is empty.")
+
+
+def _text(raw: bytes) -> str:
+    """A record as it was pasted or sent: a last line that lost its end gets it back."""
+    try:
+        text = raw.decode("utf-8-sig").replace("\r\n", "\n").strip("\n")
+    except UnicodeDecodeError as error:
+        raise BadRecord("This is not a record of Laguna: it is not text.") from error
+    return f"{text}\n" if text else ""
+
+
+def _told(holding: list[Record], wrong: str | None) -> Checked:
+    moves = sum(len(record.moves) for record in holding)
+    draws = sum(len(record.header.draws) + sum(len(line.draws) for line in record.moves) for record in holding)
+    nonces = sum(nonce is not None for record in holding for nonce in record.header.nonces or ())
+    sentence = wrong or f"All holds: games {len(holding)}, moves {moves}, draws that follow from the seed {draws}."
+    return Checked(holds=wrong is None, sentence=sentence, games=len(holding), moves=moves, draws=draws, nonces=nonces)

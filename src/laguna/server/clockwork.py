@@ -1,0 +1,61 @@
+"""Looks after tables that nobody comes to: clocks that run out, bots that were to answer when the server went down."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+
+from laguna.server.desk import Desk
+from laguna.server.lobby import Lobby
+from laguna.server.problem import Problem
+from laguna.server.store.store import DropExpired, SetWake, StoreClosed
+from laguna.server.stored import BOT_PATIENCE
+
+_LOG = logging.getLogger(__name__)
+
+TICK = 1.0
+TIDY = 60.0
+"""Seconds between two times of forgetting what is not used any more."""
+
+
+class Clockwork:
+    """Ticks. What is due is written in the store, so nothing depends on this process having been there before."""
+
+    def __init__(self, desk: Desk, lobby: Lobby) -> None:
+        self._desk = desk
+        self._lobby = lobby
+
+    async def run(self) -> None:
+        """Tick for ever. At first also look after the tables where a bot was to answer just now."""
+        await self._safely(self.look(self._desk.now() + BOT_PATIENCE))
+        tidied = self._desk.now()
+        while True:
+            await asyncio.sleep(TICK)
+            await self._safely(self.look(self._desk.now()))
+            if self._desk.now() - tidied >= TIDY:
+                await self._safely(self._tidy())
+                tidied = self._desk.now()
+
+    async def _tidy(self) -> None:
+        """Forget tables in memory that nobody uses, and keys that hold no more."""
+        self._lobby.tidy()
+        await self._desk.store.write(DropExpired(self._desk.now()))
+
+    async def _safely(self, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        except StoreClosed:
+            raise
+        except Exception:  # noqa: BLE001 - the next tick tries again
+            _LOG.exception("Tables could not be looked after.")
+
+    async def look(self, until: float) -> None:
+        """Look after all tables that are due."""
+        for table, _ in await self._desk.store.wakes(until):
+            try:
+                room = await self._lobby.room(table)
+                await room.look_after()
+            except Problem as problem:
+                _LOG.warning("A table cannot be looked after: %s", problem, extra={"table": table})
+                await self._desk.store.write(SetWake(table, None))

@@ -1,0 +1,98 @@
+"""All that one server process has, opened and closed together."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+
+from laguna.bots.pool import BotPool
+from laguna.games.ship_ahoy.physics.worker import Gunnery
+from laguna.server.analyses import Analyses
+from laguna.server.bots import SeatsOfBots
+from laguna.server.checking import Checking
+from laguna.server.clockwork import Clockwork
+from laguna.server.desk import Desk
+from laguna.server.hints import Hints
+from laguna.server.hub import Hub
+from laguna.server.limits import Buckets
+from laguna.server.lobby import Lobby
+from laguna.server.metrics import Metrics
+from laguna.server.people import People
+from laguna.server.replay import Replays
+from laguna.server.settings import Settings
+from laguna.server.store.sqlite import SqliteStore
+from laguna.server.store.store import Store
+
+
+class House:
+    """Where the parts of a server find each other."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        metrics: Metrics,
+        pool: BotPool,
+        gunnery: Gunnery,
+        now: Callable[[], float],
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.metrics = metrics
+        self.pool = pool
+        self.now = now
+        self.hub = Hub()
+        self.people = People(store, settings, self.now)
+        self.people.when_revoked(self.hub.dismiss)
+        self.desk = Desk(store, self.hub, metrics, self.now)
+        self.lobby = Lobby(self.desk, settings, gunnery)
+        self.bots = SeatsOfBots(pool, metrics)
+        self.desk.bots_asked = self.bots.look
+        self.hints = Hints(pool)
+        self.hinting = Buckets(settings.limits.hints)
+        """How often each person asks for help."""
+        self.chatting = Buckets(settings.limits.chat)
+        """How often each person speaks."""
+        self.replays = Replays(store)
+        self.analyses = Analyses(self.replays, pool)
+        self.checking = Checking()
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, settings: Settings, now: Callable[[], float] = time.time) -> AsyncIterator[House]:
+        """Open everything, in the running event loop; close it in good order. Raises `CannotOpen`.
+
+        `now` tells the time in seconds since 1970.
+        """
+        metrics = Metrics()
+        store = await SqliteStore.open(settings.database, metrics.committed)
+        gunnery = Gunnery()
+        try:
+            async with BotPool(settings.bot_workers, pause=settings.bot_pause) as pool:
+                house = cls(settings, store, metrics, pool, gunnery, now)
+                async with _background(metrics.feel_lag(), Clockwork(house.desk, house.lobby).run()):
+                    try:
+                        yield house
+                    finally:
+                        house.hub.close()
+                        await house.bots.close()
+                        await house.analyses.close()
+        finally:
+            await store.close()
+            await asyncio.to_thread(gunnery.close)
+
+
+@asynccontextmanager
+async def _background(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Have these run as long as the block does."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError):
+                await task

@@ -1,0 +1,146 @@
+"""All tables: those in memory, and the way to all others. A table is loaded when somebody wants it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from http import HTTPStatus
+
+from laguna.bots.bot import AnyGame
+from laguna.core.record import BadRecord
+from laguna.games import GAMES
+from laguna.games.ship_ahoy.game import ShipAhoyGame
+from laguna.games.ship_ahoy.physics.worker import Gunnery
+from laguna.server import seating
+from laguna.server.desk import Desk
+from laguna.server.problem import Problem, forbidden, not_found, too_many
+from laguna.server.room import Room
+from laguna.server.settings import DAY, Settings
+from laguna.server.store.store import DropInvites, Invite, Person, PutInvite, PutTable
+from laguna.server.table import TableFile
+from laguna.server.tokens import fresh_id, fresh_token, hashed
+from laguna.server.wire.bodies import NewTable
+
+_LOG = logging.getLogger(__name__)
+
+IDLE = 300.0
+"""After so many seconds a table that nobody follows or uses is forgotten; it is all in the store."""
+INVITED = 14 * DAY
+"""How long an invitation holds."""
+
+
+class Lobby:
+    """The tables of one process."""
+
+    def __init__(self, desk: Desk, settings: Settings, gunnery: Gunnery) -> None:
+        self._desk = desk
+        self._limits = settings.limits
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._catching_up: set[asyncio.Task[None]] = set()
+        self._games: dict[str, AnyGame] = {**GAMES, ShipAhoyGame.key: ShipAhoyGame(gunnery.shoot)}
+        desk.store.listen(self._heard)
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    async def room(self, table: str) -> Room:
+        """A table's room, loaded if need be. Raises `Problem`."""
+        room = self._rooms.get(table)
+        if room is not None:
+            return room
+        if table not in self._loading:
+            self._loading[table] = asyncio.get_running_loop().create_task(self._load(table))
+        return await asyncio.shield(self._loading[table])
+
+    async def known(self, table: str, person: str) -> Room:
+        """A table's room, if this person may know of it. Raises `Problem`."""
+        room = await self.room(table)
+        if not room.file.welcomes(person):
+            raise not_found("table")
+        return room
+
+    async def create(self, host: Person, new: NewTable) -> Room:
+        """A new table. Raises `Problem`."""
+        if await self._desk.store.hosted(host.id) >= self._limits.tables_per_person:
+            most = self._limits.tables_per_person
+            raise too_many(f"You host {most} tables, as many as one may. Finish or close one of them first.")
+        game = self._games[new.game]
+        return await self._open(seating.laid(game, new, fresh_id(), host.id, self._desk.now()))
+
+    async def rematch(self, room: Room, person: str) -> Room:
+        """The table where the same people play again: made by the first who asks. Raises `Problem`."""
+        await room.rematch(person, fresh_id())
+        return await self.room(room.file.rematch or "")
+
+    async def invite(self, room: Room, person: str) -> tuple[str, float]:
+        """A token that lets whoever holds it in, and until when. Raises `Problem`."""
+        if person not in room.file.people:
+            raise not_found("table")
+        token = fresh_token()
+        expires = self._desk.now() + INVITED
+        await self._desk.store.write(PutInvite(Invite(hashed(token), room.id, expires)))
+        return token, expires
+
+    async def uninvite(self, room: Room, person: str) -> None:
+        """Let no invitation to a table hold any more: the host does. Raises `Problem`."""
+        if person != room.file.host:
+            raise forbidden("Only the host of the table can do that.")
+        await self._desk.store.write(DropInvites(room.id))
+
+    async def come_in(self, token: str, person: str) -> Room:
+        """Come to a table by an invitation. Raises `Problem`."""
+        invite = await self._desk.store.invite(hashed(token))
+        if invite is None or invite.expires <= self._desk.now():
+            raise not_found("invitation; it may be too old")
+        room = await self.room(invite.table)
+        await room.change(lambda file: seating.let_in(file, person))
+        return room
+
+    def renamed(self, person: Person) -> None:
+        """Somebody is called otherwise now."""
+        self._desk.hub.renamed(person)
+        for room in self._rooms.values():
+            room.renamed(person)
+
+    def tidy(self) -> None:
+        """Forget the tables that nobody uses."""
+        old = self._desk.now() - IDLE
+        for table, room in list(self._rooms.items()):
+            if room.used < old and not room.busy and not room.bots_asked():
+                del self._rooms[table]
+
+    async def _open(self, file: TableFile) -> Room:
+        await self._desk.store.write(PutTable(file))
+        return await self.room(file.id)
+
+    async def _load(self, table: str) -> Room:
+        began = time.perf_counter()
+        try:
+            file = await self._desk.store.table(table)
+            if file is None:
+                raise not_found("table")
+            room = await Room.open(self._desk, self._games[file.game], file)
+        except (BadRecord, KeyError) as error:
+            _LOG.exception("A stored table cannot be loaded.", extra={"table": table})
+            sentence = "This table was made by another version of Laguna, or is damaged. Its record is kept."
+            raise Problem("broken_table", sentence, HTTPStatus.GONE) from error
+        finally:
+            del self._loading[table]
+        self._rooms[table] = room
+        self._desk.metrics.loaded(time.perf_counter() - began)
+        return room
+
+    def _heard(self, table: str) -> None:
+        """Another process changed a table."""
+        if table in self._rooms or table in self._loading:
+            task = asyncio.get_running_loop().create_task(self._catch_up(table))
+            self._catching_up.add(task)
+            task.add_done_callback(self._catching_up.discard)
+
+    async def _catch_up(self, table: str) -> None:
+        try:
+            await (await self.room(table)).news()
+        except Exception:  # noqa: BLE001 - whoever next wants something of the table tries again
+            _LOG.exception("A table could not be read again.", extra={"table": table})

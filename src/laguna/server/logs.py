@@ -1,0 +1,82 @@
+"""What a server says of itself, on stderr: a JSON object a line for programs, a line of words at a terminal.
+
+    _LOG.warning("A worker died.", extra={"game": "duck", "tries": 2})
+
+Nobody's secrets are for logs: no tokens, cookies, chat, hands or paths that strangers typed. Whoever logs sees to that;
+whatever still looks like a token is blotted out here, in messages, fields and tracebacks alike.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from datetime import UTC, datetime
+from typing import Any, Literal, TextIO, get_args
+
+import msgspec
+
+Style = Literal["auto", "json", "words"]
+Level = Literal["debug", "info", "warning", "error"]
+STYLES: tuple[Style, ...] = get_args(Style)
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+_TOKEN = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])", re.ASCII)
+_BLOT = "[token]"
+_OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+"""What every record has, and uvicorn's own colours: all else came by `extra`."""
+
+
+def write_logs(style: Style = "auto", level: Level = "info", stream: TextIO | None = None) -> None:
+    """Have all logging of this process written to a stream (None: stderr), once and in one style."""
+    stream = sys.stderr if stream is None else stream
+    handler = logging.StreamHandler(stream)
+    words = stream.isatty() if style == "auto" else style == "words"
+    handler.setFormatter(_Words() if words else _Json())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)  # of others' libraries only what goes wrong
+    logging.getLogger("laguna").setLevel(level.upper())
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
+        logger = logging.getLogger(name)
+        logger.handlers.clear()
+        logger.propagate = True
+        logger.setLevel(logging.WARNING)  # its own level: uvicorn looks at nothing else before it traces
+    logging.captureWarnings(capture=True)
+
+
+def _fields(record: logging.LogRecord) -> dict[str, Any]:
+    return {name: value for name, value in vars(record).items() if name not in _OWN}
+
+
+def _blotted(text: str) -> str:
+    return _TOKEN.sub(_BLOT, text)
+
+
+class _Json(logging.Formatter):
+    """A record as a JSON object on one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **_fields(record),
+        }
+        if record.exc_info:
+            told["traceback"] = self.formatException(record.exc_info)
+        return _blotted(msgspec.json.encode(told, enc_hook=str).decode())
+
+
+class _Words(logging.Formatter):
+    """A record for whoever watches the server: the time, how bad it is unless all is well, what and where."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created).astimezone().strftime("%H:%M:%S")
+        grave = f"{record.levelname.lower()}: " if record.levelno != logging.INFO else ""
+        fields = "".join(f"  {name}={value}" for name, value in _fields(record).items())
+        told = f"{at}  {grave}{record.getMessage()}{fields}"
+        if record.exc_info:
+            told += "\n" + self.formatException(record.exc_info)
+        return _blotted(told)

@@ -1,0 +1,71 @@
+"""The description of the REST doors for programs (OpenAPI)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar.connection import Request
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from laguna.games import GAMES
+from laguna.server.wire.bodies import Body
+
+_NOT_DONE = {"$ref": "#/components/schemas/NotDone"}
+_SORRY = {"description": "It cannot be done.", "content": {"application/json": {"schema": _NOT_DONE}}}
+_SHAPE = {
+    "type": "object",
+    "required": ["code", "sentence"],
+    "properties": {"code": {"type": "string"}, "sentence": {"type": "string"}},
+    "description": "What cannot be done: a name for programs, and a sentence for people.",
+}
+
+
+class SchemaPlugin(JsonRenderPlugin):
+    """Litestar's description in JSON, with our form of a refusal instead of Litestar's own. It is written once."""
+
+    _written: bytes | None = None
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The description as it is sent."""
+        if self._written is None:
+            self._written = super().render(request, described(openapi_schema))
+        return self._written
+
+
+def described(schema: dict[str, Any]) -> dict[str, Any]:
+    """A description in which every door may answer with what cannot be done, and bodies have no other fields.
+
+    And in which moves, events and views are those of our games.
+    """
+    paths = {
+        path: {method: _operation(each) if isinstance(each, dict) else each for method, each in item.items()}
+        for path, item in schema["paths"].items()
+    }
+    components = schema["components"]
+    schemas = {**components.get("schemas", {}), "NotDone": _SHAPE, **_of_games()}
+    for body in (each.__name__ for each in Body.__subclasses__()):
+        if body in schemas:  # we read no field that we do not know, which Litestar does not say
+            schemas[body] = {**schemas[body], "additionalProperties": False}
+    return {**schema, "paths": paths, "components": {**components, "schemas": schemas}}
+
+
+def _operation(operation: dict[str, Any]) -> dict[str, Any]:
+    responses = {code: each for code, each in operation["responses"].items() if not code.startswith("4")}
+    return {**operation, "responses": {**responses, "default": _SORRY}}
+
+
+@cache
+def _of_games() -> dict[str, Any]:
+    """What moves, events and views look like in each game: Litestar knows only what they have in common."""
+    schemas: dict[str, Any] = {}
+    names = ("Move", "Event", "View")
+    for key, game in GAMES.items():
+        template = f"#/components/schemas/{key}.{{name}}"
+        unions, parts = msgspec.json.schema_components((game.moves, game.events, game.views), ref_template=template)
+        schemas |= {f"{key}.{name}": part for name, part in parts.items()}
+        schemas |= {f"{key}.{name}": union for name, union in zip(names, unions, strict=True)}
+    return schemas | {
+        name: {"anyOf": [{"$ref": f"#/components/schemas/{key}.{name}"} for key in GAMES]} for name in names
+    }

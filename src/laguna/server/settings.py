@@ -1,0 +1,103 @@
+"""How a server is set up: where it listens, where it keeps things, and what it allows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import msgspec
+
+DAY = 86_400
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many a second on average, and so many at once."""
+
+    per_second: float
+    burst: int
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What one person, connection or message may do. Whoever goes beyond gets a clear answer, and nothing else."""
+
+    tables_per_person: int = 20
+    """Hosted and not yet over."""
+    bots_per_person: int = 10
+    """Outside bots with a token."""
+    passkeys_per_person: int = 10
+    sockets_per_person: int = 20
+    tables_per_socket: int = 20
+    message_bytes: int = 16 << 10
+    """One message on a socket."""
+    body_bytes: int = 64 << 10
+    """One REST request, but for a record to be verified."""
+    record_bytes: int = 4 << 20
+    messages: Rate = Rate(20.0, 60)
+    """Messages on one socket."""
+    requests: Rate = Rate(20.0, 100)
+    """REST requests of one person, or of one address where nobody is known."""
+    newcomers: Rate = Rate(0.2, 20)
+    """New people from one address."""
+    chat: Rate = Rate(1.0, 8)
+    """Remarks of one person."""
+    hints: Rate = Rate(0.5, 5)
+    """Hints for one person."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """One server process."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: Path = Path("data")
+    """The folder of the database; made if it is not there."""
+    public_url: str = ""
+    """What people type to get here, without a slash at the end; empty: http://host:port."""
+    bot_workers: int | None = None
+    """Processes that think for bots; None: one core is left for the server."""
+    bot_pause: float = 0.9
+    """No bot answers sooner than so many seconds, so that people can follow."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies in front of us: what they say of where a request came from is believed, nobody else."""
+    metrics_for_all: bool = False
+    """Whether everybody may read /metrics, not only programs on this machine."""
+    prepare_hints: bool = True
+    """Compile what hints need as soon as a game begins that allows them; else when the first is asked for."""
+    limits: Limits = Limits()
+
+    @property
+    def database(self) -> Path:
+        """The file in which all is kept."""
+        return self.data / "laguna.db"
+
+    @property
+    def url(self) -> str:
+        """What people type to get here."""
+        return self.public_url or f"http://{_bracketed(_reachable(self.host))}:{self.port}"
+
+    @property
+    def secure(self) -> bool:
+        """Whether people come by TLS: then cookies are never sent without it."""
+        return self.url.startswith("https://")
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """Pages that may open a socket or change something: our own."""
+        named = {self.url}
+        if not self.public_url:  # on this machine: people type either name
+            named |= {f"http://{host}:{self.port}" for host in ("127.0.0.1", "localhost", "[::1]")}
+        return frozenset(named)
+
+    @property
+    def domain(self) -> str:
+        """The name that passkeys are bound to."""
+        return urlsplit(self.url).hostname or "localhost"
+
+
+def _reachable(host: str) -> str:
+    """A server on all addresses is reached under this machine's own name."""
+    return "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host  # noqa: S104
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,1 @@
+"""Where people, tables and moves are kept."""

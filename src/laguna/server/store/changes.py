@@ -1,0 +1,203 @@
+"""How each change is made in SQLite, inside a transaction that its caller keeps."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from functools import singledispatch
+
+import msgspec
+
+from laguna.server.store.store import (
+    Append,
+    Change,
+    Conflict,
+    DropExpired,
+    DropInvites,
+    DropPasskey,
+    DropPerson,
+    DropToken,
+    DropTokens,
+    PutInvite,
+    PutPasskey,
+    PutPerson,
+    PutRemark,
+    PutTable,
+    PutToken,
+    SetWake,
+)
+from laguna.server.table import TableFile
+
+
+@singledispatch
+def make(change: Change, db: sqlite3.Connection) -> None:
+    """Make a change. Raises `Conflict`, or `sqlite3.IntegrityError` where what it belongs to is not there.
+
+    Then it may be half made: the caller rolls back.
+    """
+    del db
+    raise TypeError(f"{type(change).__name__} is not a change that a store makes.")
+
+
+def append_all(db: sqlite3.Connection, lines: Sequence[Append]) -> None:
+    """Append lines, of one table or many, in this order; much quicker than one by one. Raises as `make` does."""
+    if not _append(db, lines):
+        raise Conflict("One of the lines is not the next one of its table.")
+
+
+def _append(db: sqlite3.Connection, lines: Sequence[Append]) -> bool:
+    """Append lines; whether each was the next one of its table. If not, some are appended and some are not."""
+    moved_on = db.executemany(
+        "UPDATE pulses SET lines = lines + 1, asked = ?, wake = ?, moved = ? WHERE table_id = ? AND lines = ?",
+        [(it.asked, it.wake, it.at, it.table, it.number) for it in lines],
+    )
+    if moved_on.rowcount != len(lines):
+        return False
+    db.executemany(
+        "INSERT INTO lines (table_id, number, line) VALUES (?, ?, ?)", [(it.table, it.number, it.line) for it in lines]
+    )
+    return True
+
+
+@make.register
+def _(change: Append, db: sqlite3.Connection) -> None:
+    if not _append(db, (change,)):
+        raise Conflict(f"Line {change.number} of table {change.table} is there already, or leaves a gap.")
+
+
+@make.register
+def _(change: SetWake, db: sqlite3.Connection) -> None:
+    db.execute("UPDATE pulses SET wake = ? WHERE table_id = ?", (change.wake, change.table))
+
+
+@make.register
+def _(change: PutTable, db: sqlite3.Connection) -> None:
+    file = change.file
+    if file.revision == 1:
+        _add_table(db, file)
+    else:
+        _replace_table(db, file)
+        db.execute("DELETE FROM members WHERE table_id = ?", (file.id,))
+    db.executemany(
+        "INSERT INTO members (person, table_id) VALUES (?, ?)", [(person, file.id) for person in file.people]
+    )
+
+
+def _add_table(db: sqlite3.Connection, file: TableFile) -> None:
+    db.execute(
+        """
+        INSERT INTO tables (game, state, open, free, host, created, revision, file, id)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        _columns(file),
+    )
+    db.execute(
+        "INSERT INTO pulses (table_id, lines, asked, wake, moved) VALUES (?, 0, 0, NULL, ?)", (file.id, _moved(file))
+    )
+
+
+def _replace_table(db: sqlite3.Connection, file: TableFile) -> None:
+    replaced = db.execute(
+        """
+        UPDATE tables SET game = ?, state = ?, open = ?, free = ?, host = ?, created = ?, revision = ?, file = ?
+        WHERE id = ? AND revision = ?
+        """,
+        (*_columns(file), file.revision - 1),
+    )
+    if replaced.rowcount != 1:
+        raise Conflict(f"Revision {file.revision} does not follow what is stored of table {file.id}.")
+    db.execute("UPDATE pulses SET moved = max(moved, ?) WHERE table_id = ?", (_moved(file), file.id))
+
+
+def _columns(file: TableFile) -> tuple[object, ...]:
+    text = msgspec.json.encode(file).decode()
+    return (file.game, file.state, file.open, file.free, file.host, file.created, file.revision, text, file.id)
+
+
+def _moved(file: TableFile) -> float:
+    return max(file.created, file.started or 0.0, file.ended or 0.0)
+
+
+@make.register
+def _(change: PutPerson, db: sqlite3.Connection) -> None:
+    person = change.person
+    db.execute(
+        """
+        INSERT INTO people (id, name, colour, created, owner, muted) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET name = excluded.name, colour = excluded.colour, created = excluded.created,
+          owner = excluded.owner, muted = excluded.muted
+        """,
+        (
+            person.id,
+            person.name,
+            person.colour,
+            person.created,
+            person.owner,
+            msgspec.json.encode(person.muted).decode(),
+        ),
+    )
+
+
+@make.register
+def _(change: DropPerson, db: sqlite3.Connection) -> None:
+    db.execute("DELETE FROM people WHERE id = ?", (change.person,))
+
+
+@make.register
+def _(change: PutToken, db: sqlite3.Connection) -> None:
+    db.execute(
+        "INSERT INTO tokens (hash, person, kind, created, expires) VALUES (?, ?, ?, ?, ?)",
+        msgspec.structs.astuple(change.token),
+    )
+
+
+@make.register
+def _(change: DropToken, db: sqlite3.Connection) -> None:
+    if db.execute("DELETE FROM tokens WHERE hash = ?", (change.hash,)).rowcount != 1:
+        raise Conflict("The token was used already.")
+
+
+@make.register
+def _(change: DropExpired, db: sqlite3.Connection) -> None:
+    for kind in ("tokens", "invites"):
+        db.execute(f"DELETE FROM {kind} WHERE expires <= ?", (change.at,))  # noqa: S608 - of our own words
+
+
+@make.register
+def _(change: DropTokens, db: sqlite3.Connection) -> None:
+    db.execute("DELETE FROM tokens WHERE person = ? AND kind = ?", (change.person, change.kind))
+
+
+@make.register
+def _(change: PutPasskey, db: sqlite3.Connection) -> None:
+    db.execute(
+        """
+        INSERT INTO passkeys (credential, person, public_key, count, created, label) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (credential) DO UPDATE SET person = excluded.person, public_key = excluded.public_key,
+          count = excluded.count, created = excluded.created, label = excluded.label
+        """,
+        msgspec.structs.astuple(change.passkey),
+    )
+
+
+@make.register
+def _(change: DropPasskey, db: sqlite3.Connection) -> None:
+    db.execute("DELETE FROM passkeys WHERE credential = ?", (change.credential,))
+
+
+@make.register
+def _(change: PutInvite, db: sqlite3.Connection) -> None:
+    db.execute("INSERT INTO invites (hash, table_id, expires) VALUES (?, ?, ?)", msgspec.structs.astuple(change.invite))
+
+
+@make.register
+def _(change: DropInvites, db: sqlite3.Connection) -> None:
+    db.execute("DELETE FROM invites WHERE table_id = ?", (change.table,))
+
+
+@make.register
+def _(change: PutRemark, db: sqlite3.Connection) -> None:
+    db.execute(
+        "INSERT INTO remarks (table_id, number, person, at, text, phrase, whom) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        msgspec.structs.astuple(change.remark),
+    )

@@ -1,0 +1,117 @@
+"""The tables of a database: one schema for SQLite and PostgreSQL. Only migrations and their tests load this page."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+METADATA = sa.MetaData()
+
+OPEN = "open AND free > 0 AND state = 'gathering'"
+"""Tables that the lobby lists."""
+
+PEOPLE = sa.Table(
+    "people",
+    METADATA,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("colour", sa.Text, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("owner", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE")),
+    sa.Column("muted", sa.Text, nullable=False),
+    sa.Index("people_by_owner", "owner"),
+)
+
+TOKENS = sa.Table(
+    "tokens",
+    METADATA,
+    sa.Column("hash", sa.LargeBinary, primary_key=True),
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("expires", sa.Double, nullable=False),
+    sa.Index("tokens_by_person", "person", "kind"),
+)
+
+PASSKEYS = sa.Table(
+    "passkeys",
+    METADATA,
+    sa.Column("credential", sa.LargeBinary, primary_key=True),
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("public_key", sa.LargeBinary, nullable=False),
+    sa.Column("count", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("label", sa.Text, nullable=False),
+    sa.Index("passkeys_by_person", "person"),
+)
+
+# A seat outlives whoever had it: so a table's people are not bound to `people`.
+TABLES = sa.Table(
+    "tables",
+    METADATA,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False),
+    sa.Column("free", sa.Integer, nullable=False),
+    sa.Column("host", sa.Text, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("file", sa.Text, nullable=False),
+    sa.Index("tables_open", "created", sqlite_where=sa.text(OPEN), postgresql_where=sa.text(OPEN)),
+    sa.Index("tables_open_by_game", "game", "created", sqlite_where=sa.text(OPEN), postgresql_where=sa.text(OPEN)),
+    sa.Index("tables_by_host", "host", "state"),
+)
+
+MEMBERS = sa.Table(
+    "members",
+    METADATA,
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Index("members_by_table", "table_id"),
+)
+
+# What changes with every line lies apart from the files, which are long: a move touches few bytes.
+PULSES = sa.Table(
+    "pulses",
+    METADATA,
+    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("lines", sa.Integer, nullable=False),
+    sa.Column("asked", sa.BigInteger, nullable=False),
+    sa.Column("wake", sa.Double),
+    sa.Column("moved", sa.Double, nullable=False),
+    sa.Index(
+        "pulses_by_wake",
+        "wake",
+        sqlite_where=sa.text("wake IS NOT NULL"),
+        postgresql_where=sa.text("wake IS NOT NULL"),
+    ),
+)
+
+LINES = sa.Table(
+    "lines",
+    METADATA,
+    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("line", sa.LargeBinary, nullable=False),
+)
+
+INVITES = sa.Table(
+    "invites",
+    METADATA,
+    sa.Column("hash", sa.LargeBinary, primary_key=True),
+    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("expires", sa.Double, nullable=False),
+    sa.Index("invites_by_table", "table_id"),
+)
+
+REMARKS = sa.Table(
+    "remarks",
+    METADATA,
+    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("person", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("phrase", sa.Text),
+    sa.Column("whom", sa.Text),
+)

@@ -1,0 +1,263 @@
+"""A store in one SQLite file: one thread writes, another one reads, and the event loop waits for neither."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Self, TypeVar
+
+import msgspec
+
+from laguna.server.store import connection
+from laguna.server.store.lock import Lock
+from laguna.server.store.store import (
+    CannotOpen,
+    Change,
+    Invite,
+    Listed,
+    Page,
+    Passkey,
+    Person,
+    Remark,
+    StoreClosed,
+    StoreFailed,
+    Token,
+)
+from laguna.server.store.upgrade import upgrade
+from laguna.server.store.writer import Committed, Writer
+from laguna.server.table import TableFile, TableState
+
+T = TypeVar("T")
+
+_file = msgspec.json.Decoder(TableFile).decode
+_names = msgspec.json.Decoder(tuple[str, ...]).decode
+
+
+class SqliteStore:
+    """A `Store` in one file, for one server process. Make it with `open`."""
+
+    def __init__(self, path: Path, lock: Lock, committed: Committed | None) -> None:
+        self._lock = lock
+        self._db = connection.to_read(path)
+        self._writer = Writer(path, committed)
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="laguna-reader")
+        self._closing: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, path: Path, committed: Committed | None = None) -> Self:
+        """Open the database, or make it, and its folder; add what an older Laguna did not have. Raises `CannotOpen`.
+
+        `committed` is called in the event loop after each commit.
+        """
+        try:
+            lock = await asyncio.to_thread(_prepared, path)
+            try:
+                return cls(path, lock, committed)
+            except BaseException:
+                lock.release()
+                raise
+        except (OSError, sqlite3.Error) as error:
+            raise CannotOpen(f"{path} cannot be opened: {error}.") from error
+
+    async def write(self, *changes: Change) -> None:
+        """Make changes; see `Store.write`."""
+        self._check_open()
+        await self._writer.put(changes)
+
+    async def person(self, person: str) -> Person | None:
+        """A person by id."""
+        return await self._one(
+            _person, "SELECT id, name, colour, created, owner, muted FROM people WHERE id = ?", person
+        )
+
+    async def people(self, ids: tuple[str, ...]) -> dict[str, Person]:
+        """Several people by their ids; unknown ones are left out."""
+        found = await self._all(
+            _person,
+            "SELECT id, name, colour, created, owner, muted FROM people WHERE id IN (SELECT value FROM json_each(?))",
+            _json(ids),
+        )
+        return {person.id: person for person in found}
+
+    async def bots_of(self, owner: str) -> list[Person]:
+        """A person's outside bots."""
+        return await self._all(
+            _person,
+            "SELECT id, name, colour, created, owner, muted FROM people WHERE owner = ? ORDER BY created, id",
+            owner,
+        )
+
+    async def token(self, hash: bytes) -> Token | None:  # noqa: A002 - what it is
+        """A token, expired or not."""
+        return await self._one(Token, "SELECT hash, person, kind, created, expires FROM tokens WHERE hash = ?", hash)
+
+    async def passkey(self, credential: bytes) -> Passkey | None:
+        """A passkey by its credential's id."""
+        return await self._one(
+            Passkey,
+            "SELECT credential, person, public_key, count, created, label FROM passkeys WHERE credential = ?",
+            credential,
+        )
+
+    async def passkeys_of(self, person: str) -> list[Passkey]:
+        """A person's passkeys."""
+        return await self._all(
+            Passkey,
+            """
+            SELECT credential, person, public_key, count, created, label FROM passkeys
+            WHERE person = ? ORDER BY created, credential
+            """,
+            person,
+        )
+
+    async def invite(self, hash: bytes) -> Invite | None:  # noqa: A002 - what it is
+        """A link, expired or not."""
+        return await self._one(Invite, "SELECT hash, table_id, expires FROM invites WHERE hash = ?", hash)
+
+    async def table(self, table: str) -> TableFile | None:
+        """A table's file."""
+        return await self._one(_file, "SELECT file FROM tables WHERE id = ?", table)
+
+    async def lines(self, table: str, after: int = 0) -> list[bytes]:
+        """A table's log from this number on."""
+        return await self._all(
+            bytes, "SELECT line FROM lines WHERE table_id = ? AND number >= ? ORDER BY number", table, after
+        )
+
+    async def open_tables(self, game: str | None, page: Page) -> list[Listed]:
+        """Open tables with a free seat, not yet started, by `created`."""
+        of_game, named = ("AND game = ?", (game,)) if game is not None else ("", ())
+        return await self._all(
+            _listed,
+            f"""
+            SELECT file, moved, asked FROM tables JOIN pulses ON table_id = id
+            WHERE open AND free > 0 AND state = 'gathering' AND created < ? {of_game}
+            ORDER BY created DESC LIMIT ?
+            """,  # noqa: S608 - of our own words
+            page.before,
+            *named,
+            page.count,
+        )
+
+    async def tables_of(self, person: str, states: tuple[TableState, ...], page: Page) -> list[Listed]:
+        """A person's tables, by `moved`."""
+        return await self._all(
+            _listed,
+            """
+            SELECT file, moved, asked FROM members JOIN tables ON id = members.table_id
+            JOIN pulses ON pulses.table_id = id
+            WHERE person = ? AND state IN (SELECT value FROM json_each(?)) AND moved < ?
+            ORDER BY moved DESC, id LIMIT ?
+            """,
+            person,
+            _json(states),
+            page.before,
+            page.count,
+        )
+
+    async def hosted(self, person: str) -> int:
+        """How many tables a person hosts that are gathering or playing."""
+        (count,) = await self._all(
+            int, "SELECT count(*) FROM tables WHERE host = ? AND state IN ('gathering', 'playing')", person
+        )
+        return count
+
+    async def remarks(self, table: str, person: str | None, count: int) -> list[Remark]:
+        """The last things said at a table that this person may read, oldest first."""
+        latest = await self._all(
+            Remark,
+            """
+            SELECT table_id, number, person, at, text, phrase, whom FROM remarks
+            WHERE table_id = ?1 AND (whom IS NULL OR whom = ?2 OR person = ?2) ORDER BY number DESC LIMIT ?3
+            """,
+            table,
+            person,
+            count,
+        )
+        return latest[::-1]
+
+    async def last_remark(self, table: str) -> int:
+        """The number of the last remark, whoever may read it; 0: there is none."""
+        (number,) = await self._all(int, "SELECT coalesce(max(number), 0) FROM remarks WHERE table_id = ?", table)
+        return number
+
+    async def wakes(self, until: float) -> list[tuple[str, float]]:
+        """Tables to be looked after up to then, soonest first."""
+        return await self._all(
+            _pair, "SELECT table_id, wake FROM pulses WHERE wake <= ? ORDER BY wake, table_id", until
+        )
+
+    async def count(self) -> dict[TableState, int]:
+        """How many tables there are in each state."""
+        return dict(await self._all(_counted, "SELECT state, count(*) FROM tables GROUP BY state"))
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Nobody else writes into this file: so there is nothing to hear."""
+
+    async def close(self) -> None:
+        """Write what was accepted, answer what was asked, and end; see `Store.close`."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        # The reader first: the last connection to go tidies the file up, and must be able to write.
+        await asyncio.to_thread(self._reader.shutdown)
+        self._db.close()
+        await self._writer.close()
+        self._lock.release()
+
+    def _check_open(self) -> None:
+        if self._closing is not None:
+            raise StoreClosed("The store is closed.")
+
+    async def _one(self, make: Callable[..., T], sql: str, *values: object) -> T | None:
+        found = await self._all(make, sql, *values)
+        return found[0] if found else None
+
+    async def _all(self, make: Callable[..., T], sql: str, *values: object) -> list[T]:
+        """Everything a question finds, each made from its columns. It is made by the reader, beside the event loop."""
+        self._check_open()
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self._read, make, sql, values)
+
+    def _read(self, make: Callable[..., T], sql: str, values: tuple[object, ...]) -> list[T]:
+        try:
+            rows = self._db.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreFailed(f"The database could not be read: {error}.") from error
+        return [make(*row) for row in rows]
+
+
+def _prepared(path: Path) -> Lock:
+    """The lock of a database that is there and up to date."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = Lock(path)
+    try:
+        upgrade(path)
+    except BaseException:
+        lock.release()
+        raise
+    return lock
+
+
+def _json(words: tuple[str, ...]) -> str:
+    return msgspec.json.encode(words).decode()
+
+
+def _person(id: str, name: str, colour: str, created: float, owner: str | None, muted: str) -> Person:  # noqa: A002
+    return Person(id=id, name=name, colour=colour, created=created, owner=owner, muted=_names(muted))
+
+
+def _listed(file: str, moved: float, asked: int) -> Listed:
+    return Listed(_file(file), moved, asked)
+
+
+def _pair(table: str, wake: float) -> tuple[str, float]:
+    return table, wake
+
+
+def _counted(state: TableState, count: int) -> tuple[TableState, int]:
+    return state, count

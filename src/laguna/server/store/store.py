@@ -1,0 +1,310 @@
+"""What a store is: typed changes go in, durable when `write` returns; questions are answered from what was committed.
+
+Rooms know this page alone. A table's moves are an append-only log under its id; a line's number is given by the writer,
+so that of two processes that write the same number one gets `Conflict`, catches up and tries again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, Protocol
+
+import msgspec
+
+from laguna.server.table import TableFile, TableState
+
+
+class Conflict(Exception):  # noqa: N818 - it is expected, and answered by reading again
+    """Somebody else wrote this line or revision first, or what it belongs to is gone. Nothing of the write was kept."""
+
+
+class StoreClosed(Exception):  # noqa: N818 - the server is going home
+    """The store takes no more writes."""
+
+
+class StoreFailed(Exception):  # noqa: N818 - it is told, in a sentence
+    """The disk is full or broken, or the database is gone. The store lives on and tries the next write anew.
+
+    What was to be written is not acknowledged, and hardly ever kept: read again before going on.
+    """
+
+
+class CannotOpen(Exception):  # noqa: N818 - it is told, in a sentence
+    """A store that another server has open, that a newer Laguna wrote, or that is none."""
+
+
+# What is kept
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """A guest, or somebody's outside bot. `colour` is one of the avatars' colours."""
+
+    id: str
+    name: str
+    colour: str
+    created: float
+    owner: str | None = None
+    """Whose bot it is; None: a person."""
+    muted: tuple[str, ...] = ()
+    """Whose chat they do not want to read."""
+
+
+TokenKind = Literal["session", "bot", "recovery"]
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A key that somebody holds, by its SHA-256: a browser's cookie, a bot's token, or a link to come back with."""
+
+    hash: bytes
+    person: str
+    kind: TokenKind
+    created: float
+    expires: float
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    """A person's passkey (WebAuthn)."""
+
+    credential: bytes
+    person: str
+    public_key: bytes
+    count: int
+    created: float
+    label: str
+
+
+class Invite(msgspec.Struct, frozen=True):
+    """A link to a table, by its token's SHA-256."""
+
+    hash: bytes
+    table: str
+    expires: float
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something said at a table: free words, or a quick phrase by its name. `to` names whom alone it is for."""
+
+    table: str
+    number: int
+    person: str
+    at: float
+    text: str
+    phrase: str | None = None
+    to: str | None = None
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A table in a list: its file, when something last happened there, and which seats are asked now, as bits.
+
+    What happens is that a table is made, started or ended, or gets a line.
+    """
+
+    file: TableFile
+    moved: float
+    asked: int
+
+
+# Changes
+
+
+class PutPerson(msgspec.Struct, frozen=True):
+    """A new person, or a changed one."""
+
+    person: Person
+
+
+class DropPerson(msgspec.Struct, frozen=True):
+    """Forget an outside bot, with its tokens."""
+
+    person: str
+
+
+class PutToken(msgspec.Struct, frozen=True):
+    """A new token."""
+
+    token: Token
+
+
+class DropToken(msgspec.Struct, frozen=True):
+    """A token that no longer holds. Raises `Conflict` where there is none: so one is used only once."""
+
+    hash: bytes
+
+
+class DropTokens(msgspec.Struct, frozen=True):
+    """All tokens of a kind that a person has."""
+
+    person: str
+    kind: TokenKind
+
+
+class DropExpired(msgspec.Struct, frozen=True):
+    """All tokens and invitations that were to hold until then or less."""
+
+    at: float
+
+
+class PutPasskey(msgspec.Struct, frozen=True):
+    """A new passkey, or one that was used."""
+
+    passkey: Passkey
+
+
+class DropPasskey(msgspec.Struct, frozen=True):
+    """A passkey that no longer holds."""
+
+    credential: bytes
+
+
+class PutInvite(msgspec.Struct, frozen=True):
+    """A new link."""
+
+    invite: Invite
+
+
+class DropInvites(msgspec.Struct, frozen=True):
+    """No link to a table holds any more."""
+
+    table: str
+
+
+class PutTable(msgspec.Struct, frozen=True):
+    """A table's file, new (`revision` 1) or following the stored revision. Raises `Conflict` else."""
+
+    file: TableFile
+
+
+class Append(msgspec.Struct, frozen=True):
+    """A line of a table's log, counted from 0. Raises `Conflict` if `number` is taken or leaves a gap.
+
+    With it goes what lists need: which seats are asked now (bits), and when the table must be looked after although
+    nobody comes (`wake`: a bot to answer, a clock that runs out; None: never).
+    """
+
+    table: str
+    number: int
+    line: bytes
+    at: float
+    asked: int
+    wake: float | None
+
+
+class SetWake(msgspec.Struct, frozen=True):
+    """When a table must next be looked after; nothing else of it changes."""
+
+    table: str
+    wake: float | None
+
+
+class PutRemark(msgspec.Struct, frozen=True):
+    """Something said. Raises `Conflict` if its number is taken."""
+
+    remark: Remark
+
+
+Change = (
+    PutPerson
+    | DropPerson
+    | PutToken
+    | DropToken
+    | DropTokens
+    | DropExpired
+    | PutPasskey
+    | DropPasskey
+    | PutInvite
+    | DropInvites
+    | PutTable
+    | Append
+    | SetWake
+    | PutRemark
+)
+
+
+class Page(msgspec.Struct, frozen=True):
+    """Which part of a list: so many, those before this moment, newest first."""
+
+    count: int = 50
+    before: float = float("inf")
+
+
+class Store(Protocol):
+    """Where everything is kept."""
+
+    async def write(self, *changes: Change) -> None:
+        """Make changes, all or none, in this order. They are durable when it returns. Raises `Conflict`, `StoreFailed`.
+
+        Writes are made in the order of the calls. Whoever is cancelled while waiting takes nothing back.
+        """
+        ...
+
+    async def person(self, person: str) -> Person | None:
+        """A person by id."""
+        ...
+
+    async def people(self, ids: tuple[str, ...]) -> dict[str, Person]:
+        """Several people by their ids; unknown ones are left out."""
+        ...
+
+    async def bots_of(self, owner: str) -> list[Person]:
+        """A person's outside bots."""
+        ...
+
+    async def token(self, hash: bytes) -> Token | None:  # noqa: A002 - what it is
+        """A token, expired or not."""
+        ...
+
+    async def passkey(self, credential: bytes) -> Passkey | None:
+        """A passkey by its credential's id."""
+        ...
+
+    async def passkeys_of(self, person: str) -> list[Passkey]:
+        """A person's passkeys."""
+        ...
+
+    async def invite(self, hash: bytes) -> Invite | None:  # noqa: A002 - what it is
+        """A link, expired or not."""
+        ...
+
+    async def table(self, table: str) -> TableFile | None:
+        """A table's file."""
+        ...
+
+    async def lines(self, table: str, after: int = 0) -> list[bytes]:
+        """A table's log from this number on."""
+        ...
+
+    async def open_tables(self, game: str | None, page: Page) -> list[Listed]:
+        """Open tables with a free seat, not yet started, by `created`."""
+        ...
+
+    async def tables_of(self, person: str, states: tuple[TableState, ...], page: Page) -> list[Listed]:
+        """A person's tables, by `moved`."""
+        ...
+
+    async def hosted(self, person: str) -> int:
+        """How many tables a person hosts that are gathering or playing."""
+        ...
+
+    async def remarks(self, table: str, person: str | None, count: int) -> list[Remark]:
+        """The last things said at a table that this person may read, oldest first."""
+        ...
+
+    async def last_remark(self, table: str) -> int:
+        """The number of the last remark, whoever may read it; 0: there is none."""
+        ...
+
+    async def wakes(self, until: float) -> list[tuple[str, float]]:
+        """Tables to be looked after up to then, soonest first."""
+        ...
+
+    async def count(self) -> dict[TableState, int]:
+        """How many tables there are in each state."""
+        ...
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Have `heard` called, in the event loop, with the id of each table that another process changed."""
+        ...
+
+    async def close(self) -> None:
+        """Write what was accepted, and end. Raises `StoreClosed` in whatever comes later."""
+        ...

@@ -1,0 +1,107 @@
+"""What is kept of a table beside its moves: the game and its options, who sits where, and what the host allows."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args
+
+import msgspec
+
+from laguna.bots.bot import Level
+from laguna.core.game import Standing
+
+TableState = Literal["gathering", "playing", "over", "closed"]
+"""Before the start; under way; played to its end; given up before it began."""
+
+Clock = Literal[60, 300, 86400, 259200, 604800]
+"""How many seconds a move clock may give: a minute, five, a day, three, a week."""
+CLOCKS: tuple[Clock, ...] = get_args(Clock)
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat: a person's, a bot's, or nobody's yet. With both, the bot keeps the seat of a person who is away.
+
+    `name` is whoever sits here, where that is not the person's own name: a bot's, or one of several at one device.
+    """
+
+    person: str | None = None
+    bot: Level | None = None
+    name: str = ""
+
+    @property
+    def empty(self) -> bool:
+        """Nobody sits here."""
+        return self.person is None and self.bot is None
+
+    @property
+    def kept(self) -> bool:
+        """A bot plays for a person who is away."""
+        return self.person is not None and self.bot is not None
+
+
+class TableFile(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's file. It is replaced, never changed; `revision` counts how often."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seats: tuple[Seat, ...]
+    host: str
+    secret: str
+    """The luck's 32 bytes in hexadecimal. It leaves the server only when the game is over."""
+    commitment: str
+    created: float
+    revision: int = 1
+    state: TableState = "gathering"
+    open: bool = False
+    """Whether the lobby shows it and everybody may sit down; else one needs an invitation."""
+    spectators: bool = True
+    """Whether others may look on."""
+    hints: bool = True
+    clock: int | None = None
+    """Seconds for an answer; one of `CLOCKS`, or as long as it takes."""
+    nonces: dict[str, str] = {}
+    """What people, by their ids, put into the luck before the start."""
+    mixed: tuple[str | None, ...] = ()
+    """What was mixed into the luck at the start, seat by seat: whoever leaves later leaves it behind."""
+    guests: tuple[str, ...] = ()
+    """Who was let in by an invitation."""
+    removed: tuple[str, ...] = ()
+    """Whom the host sent away: they may neither sit nor look on nor chat."""
+    started: float | None = None
+    ended: float | None = None
+    standings: tuple[Standing, ...] = ()
+    """How it ended."""
+    rematch: str | None = None
+    """The table where the same people play again."""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everybody who has a seat, and the host, each once."""
+        seated = (seat.person for seat in self.seats if seat.person is not None)
+        return tuple(dict.fromkeys((*seated, self.host)))
+
+    @property
+    def free(self) -> int:
+        """How many seats are nobody's yet."""
+        return sum(seat.empty for seat in self.seats)
+
+    @property
+    def luck(self) -> tuple[str | None, ...]:
+        """What each seat has put into the luck, so far or for good."""
+        return self.mixed or tuple(seat.person and self.nonces.get(seat.person) for seat in self.seats)
+
+    def seats_of(self, person: str | None) -> tuple[int, ...]:
+        """Where a person sits; several places, if they share a device."""
+        if person is None:
+            return ()
+        return tuple(number for number, seat in enumerate(self.seats) if seat.person == person)
+
+    def welcomes(self, person: str | None) -> bool:
+        """Whether a person may know of the table at all: sit down before the start, or look on."""
+        if person in self.removed:
+            return False
+        return self.open or person in self.people or person in self.guests
+
+    def shows(self, person: str | None) -> bool:
+        """Whether a person may see the game: from their seats, or as a spectator if the host allows any."""
+        return self.welcomes(person) and (self.spectators or self.state == "gathering" or person in self.people)

@@ -1,0 +1,29 @@
+"""Keys that people and programs hold. Only their SHA-256 is kept, so who reads the database holds none."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from hashlib import sha256
+
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+def fresh_token() -> str:
+    """256 random bits in URL-safe base 64."""
+    return secrets.token_urlsafe(32)
+
+
+def fresh_id() -> str:
+    """A name for a person or a table: short, and never given twice. It is no secret."""
+    return secrets.token_urlsafe(12)
+
+
+def hashed(token: str) -> bytes:
+    """What is kept of a token."""
+    return sha256(token.encode()).digest()
+
+
+def looks_like_token(text: str) -> bool:
+    """Whether a text could be a token at all: nothing else is worth looking up."""
+    return _TOKEN.fullmatch(text) is not None

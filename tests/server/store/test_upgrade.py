@@ -1,0 +1,150 @@
+"""The schema: its history and its description agree, and every database is brought to it or refused."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from laguna.server.store.schema import METADATA
+from laguna.server.store.sqlite import SqliteStore
+from laguna.server.store.store import CannotOpen, PutTable
+from laguna.server.store.upgrade import MIGRATIONS, revision, revisions, upgrade
+from server.store.keeping import opened, run, table
+
+SECOND = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade():
+    op.add_column("tables", sa.Column("weather", sa.Text))
+    {then}
+"""
+
+
+def migrations(folder: Path, then: str = "pass") -> Path:
+    """The history as a later Laguna may have it."""
+    shutil.copytree(MIGRATIONS, folder / "100% migrations", ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "100% migrations" / "versions" / "v0002_weather.py").write_text(SECOND.format(then=then))
+    return folder / "100% migrations"
+
+
+def schema(path: Path) -> dict[str, str]:
+    with closing(sqlite3.connect(path)) as db:
+        found = db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name != 'alembic_version'")
+        return {name: " ".join(sql.split()) for name, sql in found}
+
+
+def test_the_history_leads_to_the_schema(tmp_path: Path) -> None:
+    upgrade(tmp_path / "migrated.db")
+    engine = sa.create_engine(f"sqlite:///{tmp_path}/migrated.db", poolclass=sa.NullPool)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    described = sa.create_engine(f"sqlite:///{tmp_path}/described.db", poolclass=sa.NullPool)
+    METADATA.create_all(described)
+    assert schema(tmp_path / "migrated.db") == schema(tmp_path / "described.db")
+
+
+def test_the_newest_revision_is_named_by_its_file(tmp_path: Path) -> None:
+    upgrade(tmp_path / "laguna.db")
+    assert revision(tmp_path / "laguna.db") == revisions()[-1]
+
+
+def test_an_empty_file_and_a_folder_that_is_not_there_become_a_database(tmp_path: Path) -> None:
+    async def test() -> None:
+        (tmp_path / "laguna.db").touch()
+        for folder in (tmp_path, tmp_path / "not" / "there"):
+            async with opened(folder) as store:
+                await store.write(PutTable(table("t")))
+
+    run(test())
+
+
+def test_an_older_database_is_brought_up_with_what_is_in_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.write(PutTable(table("t")))
+        upgrade(tmp_path / "laguna.db", migrations(tmp_path))
+        assert revision(tmp_path / "laguna.db") == "0002"
+        with closing(sqlite3.connect(tmp_path / "laguna.db")) as db:
+            assert db.execute("SELECT id, weather FROM tables").fetchall() == [("t", None)]
+
+    run(test())
+
+
+def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "laguna.db"
+    upgrade(path)
+    before = schema(path)
+    with pytest.raises(ZeroDivisionError):
+        upgrade(path, migrations(tmp_path, then="1 / 0"))
+    assert schema(path) == before
+    assert revision(path) == "0001"
+
+
+def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    async def test() -> None:
+        path = tmp_path / "laguna.db"
+        upgrade(path, migrations(tmp_path))
+        before = schema(path)
+        for _ in range(2):
+            with pytest.raises(CannotOpen, match=r"A newer Laguna wrote .*0002.*0001"):
+                await SqliteStore.open(path)
+        assert schema(path) == before
+
+    run(test())
+
+
+def test_what_is_no_database_of_laguna_is_refused(tmp_path: Path) -> None:
+    async def test() -> None:
+        (tmp_path / "text.db").write_text("Ahoj! " * 1000)
+        with pytest.raises(CannotOpen, match="cannot be opened"):
+            await SqliteStore.open(tmp_path / "text.db")
+        with closing(sqlite3.connect(tmp_path / "other.db")) as db:
+            db.execute("CREATE TABLE recipes (cake)")
+        with pytest.raises(CannotOpen, match="not a database of Laguna"):
+            await SqliteStore.open(tmp_path / "other.db")
+
+    run(test())
+
+
+def test_a_place_where_nothing_can_be_kept_is_told(tmp_path: Path) -> None:
+    async def test() -> None:
+        (tmp_path / "file").touch()
+        (tmp_path / "data" / "laguna.db").mkdir(parents=True)
+        (tmp_path / "locked" / "laguna.db.lock").mkdir(parents=True)
+        for path in ("file/laguna.db", "data/laguna.db", "locked/laguna.db"):
+            with pytest.raises(CannotOpen, match=r"laguna\.db cannot be opened"):
+                await SqliteStore.open(tmp_path / path)
+
+    run(test())
+
+
+def test_an_up_to_date_database_opens_without_the_upgrading_machinery(tmp_path: Path) -> None:
+    upgrade(tmp_path / "laguna.db")
+    program = """
+import asyncio, sys
+from pathlib import Path
+from laguna.server.store.sqlite import SqliteStore
+
+async def main():
+    await (await SqliteStore.open(Path(sys.argv[1]))).close()
+
+asyncio.run(main())
+print(sorted({"alembic", "sqlalchemy"} & set(sys.modules)))
+"""
+    path = tmp_path / "laguna.db"
+    ran = subprocess.run([sys.executable, "-c", program, path], check=True, capture_output=True, text=True)
+    assert ran.stdout == "[]\n"

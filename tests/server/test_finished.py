@@ -1,0 +1,262 @@
+"""Finished games: records, replays and analyses, and the check of records; over real HTTP, from a real store."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from laguna.bots.bot import Budget
+from laguna.bots.pool import BotPool
+from laguna.core.record import parse
+from laguna.games import GAMES
+from laguna.server.analyses import WAITING, Analyses
+from laguna.server.problem import Problem
+from laguna.server.replay import STRIDE, Film, Replays
+from laguna.server.settings import Settings
+from laguna.server.store.sqlite import SqliteStore
+from laguna.server.store.store import PutTable
+from laguna.server.wire.bodies import Examined
+from server.finished import TOKEN, Finished, stored
+from server.serving import Client, Running, running_server
+
+FEWEST = {key: game.seats[0] for key, game in GAMES.items()}
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[str, Finished]:
+    return {key: Finished(key, seats) for key, seats in FEWEST.items()}
+
+
+@pytest.fixture(scope="module")
+def private() -> Finished:
+    return Finished("animals_on_board", 2, open=False)
+
+
+@pytest.fixture(scope="module")
+def unfinished() -> Finished:
+    return Finished("animals_on_board", 2, state="playing")
+
+
+@pytest.fixture(scope="module")
+def looking(
+    tmp_path_factory: pytest.TempPathFactory, games: dict[str, Finished], private: Finished, unfinished: Finished
+) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("finished")
+    stored(folder, [*games.values(), private, unfinished])
+    with running_server(folder) as running:
+        yield running
+
+
+def host(server: Running) -> Client:
+    client = server.client()
+    client.cookies["laguna"] = TOKEN
+    return client
+
+
+def plain(value: Any) -> Any:
+    return json.loads(msgspec.json.encode(value))
+
+
+# Records
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_record_of_a_finished_game_is_a_file_that_holds(looking: Running, games: dict[str, Finished], key: str):
+    game = games[key]
+    answer = looking.client().get(f"/api/tables/{game.file.id}/record")
+    assert answer.status == 200
+    assert answer.body.decode() == game.text
+    assert answer.headers["content-disposition"] == (
+        f'attachment; filename="laguna-{key}-2026-09-21-{game.file.id}.jsonl"'
+    )
+    assert answer.headers["content-type"].startswith("application/jsonl")
+    told = verified(looking, answer.body).expect(200)
+    moves = len(game.steps) - 1
+    assert (told["holds"], told["games"], told["moves"], told["nonces"]) == (True, 1, moves, 1)
+
+
+def verified(server: Running, body: bytes) -> Any:
+    return server.client().post("/api/verify", body, **{"Content-Type": "application/jsonl"})
+
+
+def test_several_records_in_one_text_are_checked_together(looking: Running, games: dict[str, Finished]):
+    text = games["mahe"].text + games["duck"].text
+    told = verified(looking, text.encode()).expect(200)
+    assert (told["holds"], told["games"]) == (True, 2)
+
+
+def test_pasting_may_change_the_ends_of_lines_and_lose_the_last(looking: Running, games: dict[str, Finished]):
+    pasted = "\ufeff" + games["mahe"].text.replace("\n", "\r\n").rstrip()
+    assert verified(looking, pasted.encode()).expect(200)["holds"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"seat":0', '"seat":1', "was changed"),
+        ('"ahoj"', '"ahoy"', "was changed"),
+        ('"finished":true', '"finished":false', "was changed"),
+    ],
+)
+def test_a_changed_record_does_not_hold_and_the_line_is_named(
+    looking: Running, games: dict[str, Finished], old: str, new: str, told: str
+):
+    checked = verified(looking, games["mahe"].text.replace(old, new, 1).encode()).expect(200)
+    assert not checked["holds"]
+    assert told in checked["sentence"]
+    assert "ine " in checked["sentence"]
+
+
+@pytest.mark.parametrize("body", [b"", b"\n\n", b"hello", b"\xff\xfe", b"[]\n", b'{"laguna":99}\n', b"[" * 100_000])
+def test_what_is_no_record_is_told_so_in_a_sentence(looking: Running, body: bytes):
+    checked = verified(looking, body).expect(200)
+    assert not checked["holds"]
+    assert checked["sentence"].endswith(".")
+
+
+def test_a_record_that_is_too_large_is_refused(looking: Running):
+    most = looking.settings.limits.record_bytes
+    verified(looking, b"x" * (most + 1)).problem(413, "too_large")
+
+
+# Replays
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_replay_shows_every_step_as_each_seat_and_a_spectator_saw_it(
+    looking: Running, games: dict[str, Finished], key: str
+):
+    game = games[key]
+    for eye in (None, *range(FEWEST[key])):
+        seat = "" if eye is None else f"&seat={eye}"
+        first = 0
+        while first < len(game.steps):
+            page = looking.client().get(f"/api/tables/{game.file.id}/replay?first={first}&count=50{seat}").expect(200)
+            assert (page["steps"], page["first"]) == (len(game.steps), first)
+            for shown, (mover, events, views) in zip(page["shown"], game.steps[first : first + 50], strict=True):
+                assert (shown["number"], shown["seat"]) == (first, mover)
+                assert shown["events"] == plain([event.seen_by(eye) for event in events])
+                assert shown["view"] == plain(views[0 if eye is None else eye + 1])
+                first += 1
+
+
+def test_a_film_shows_any_range_backwards_as_well_as_forwards(games: dict[str, Finished]):
+    film = Film(next(parse(games["mahe"].text, "a record")))
+    whole = film.show(0, 0, film.steps).shown
+    assert len(whole) == film.steps > 3 * STRIDE
+    for first in reversed(range(film.steps + 2)):
+        assert plain(film.show(0, first, 2).shown) == plain(whole[first : first + 2])
+
+
+@pytest.mark.parametrize("query", ["seat=2", "seat=-1", "first=-1", "count=0", "count=201", "seat=x"])
+def test_a_seat_or_range_that_cannot_be_is_refused(looking: Running, games: dict[str, Finished], query: str):
+    looking.client().get(f"/api/tables/{games['mahe'].file.id}/replay?{query}").problem(400, "malformed")
+
+
+def test_beyond_the_end_there_is_nothing(looking: Running, games: dict[str, Finished]):
+    shown = looking.client().get(f"/api/tables/{games['mahe'].file.id}/replay?first=100000").expect(200)
+    assert shown["shown"] == []
+
+
+# Who may, and when
+
+
+@pytest.mark.parametrize(("method", "what"), [("GET", "record"), ("GET", "replay"), ("POST", "analysis")])
+def test_before_the_end_nobody_looks_back_not_even_the_host(
+    looking: Running, unfinished: Finished, method: str, what: str
+):
+    path = f"/api/tables/{unfinished.file.id}/{what}"
+    assert host(looking).send(method, path).problem(409, "not_over")
+    looking.client().send(method, path).problem(409, "not_over")
+
+
+@pytest.mark.parametrize(("method", "what"), [("GET", "record"), ("GET", "replay"), ("POST", "analysis")])
+def test_a_private_game_is_shown_to_its_people_alone(looking: Running, private: Finished, method: str, what: str):
+    path = f"/api/tables/{private.file.id}/{what}"
+    looking.client().send(method, path).problem(404, "not_found")
+    looking.guest().send(method, path).problem(404, "not_found")
+    assert host(looking).send(method, path).status == 200
+    looking.client().send(method, f"/api/tables/no_such_table/{what}").problem(404, "not_found")
+
+
+# Analyses
+
+
+async def opened_store(folder: Path, *games: Finished) -> SqliteStore:
+    await asyncio.to_thread(stored, folder, games)
+    return await SqliteStore.open(Settings(data=folder).database)
+
+
+async def ended(analyses: Analyses, game: Finished) -> tuple[Examined, list[int]]:
+    """What came of an analysis in the end, and the steps it told on the way."""
+    steps = []
+    while (told := analyses.of(game.file)).state == "thinking":
+        steps.append(told.done)
+        await asyncio.sleep(0.01)
+    return told, steps
+
+
+def test_a_game_is_thought_through_once_and_tells_how_far_it_has_come(tmp_path: Path):
+    game = Finished("animals_on_board", 2)
+
+    async def run() -> None:
+        store = await opened_store(tmp_path, game)
+        async with BotPool(1) as pool:
+            analyses = Analyses(Replays(store), pool, Budget(iterations=4))
+            assert analyses.of(game.file) == Examined("thinking", 0, 0)
+            told, steps = await ended(analyses, game)
+            assert told.state == "ready"
+            assert told.done == told.of == len(game.steps) - 1
+            assert steps == sorted(steps)
+            assert told.analysis is not None
+            assert [account.seat for account in told.analysis.accounts] == [0, 1]
+            assert analyses.of(game.file) is told
+            await analyses.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_an_analysis_that_fails_says_why_once_and_can_be_begun_again(tmp_path: Path):
+    game = Finished("animals_on_board", 2)
+    game.lines[0] = game.lines[0].replace(b'"version":1', b'"version":99')
+
+    async def run() -> None:
+        store = await opened_store(tmp_path, game)
+        async with BotPool(1) as pool:
+            analyses = Analyses(Replays(store), pool)
+            for _ in range(2):
+                told, _ = await ended(analyses, game)
+                assert told.state == "failed"
+                assert "newer version of the rules" in told.sentence
+            await analyses.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_only_so_many_games_wait_to_be_thought_through_and_closing_ends_them(tmp_path: Path):
+    game = Finished("animals_on_board", 2)
+
+    async def run() -> None:
+        store = await opened_store(tmp_path, game)
+        files = [msgspec.structs.replace(game.file, id=f"copy_of_game_{i}") for i in range(WAITING + 1)]
+        await store.write(*(PutTable(file) for file in files))
+        async with BotPool(1) as pool:
+            analyses = Analyses(Replays(store), pool)
+            for file in files[:WAITING]:
+                assert analyses.of(file).state == "thinking"
+            with pytest.raises(Problem, match="Too many games"):
+                analyses.of(files[WAITING])
+            await analyses.close()
+            assert analyses.of(files[WAITING]).state == "thinking"
+            await analyses.close()
+        await store.close()
+
+    asyncio.run(run())

@@ -1,0 +1,84 @@
+"""The catalogue: games with their options, words and rules, for whoever shows them; and that browsers may keep it."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from laguna.bots.bot import LEVELS
+from laguna.core.digest import digest_of
+from laguna.core.words import LANGUAGES
+from laguna.games import GAMES
+from laguna.server.table import CLOCKS
+from server.serving import Running
+
+SAMPLES: dict[str, Any] = {"switch": True, "number": 150, "seat": 1, "names": [], "numbers": []}
+"""A value for each kind of option; a choice has its own."""
+
+
+def test_the_catalogue_has_every_game_with_its_seats_levels_clocks_and_languages(server: Running):
+    told = server.client().get("/api/games").expect(200)
+    assert [game["key"] for game in told["games"]] == list(GAMES)
+    for card in told["games"]:
+        game = GAMES[card["key"]]
+        assert (card["fewest"], card["most"], card["version"]) == (game.seats[0], game.seats[-1], game.version)
+        assert card["first"] == game.seat_option
+    assert (told["levels"], told["clocks"], told["languages"]) == (list(LEVELS), list(CLOCKS), list(LANGUAGES))
+
+
+def test_every_option_is_told_with_its_default_and_takes_what_its_kind_promises(server: Running):
+    for card in server.client().get("/api/games").expect(200)["games"]:
+        game = GAMES[card["key"]]
+        defaults = game.options()
+        assert [option["name"] for option in card["options"]] == list(game.options.__struct_fields__)
+        for option in card["options"]:
+            default = getattr(defaults, option["name"])
+            assert option["default"] == (list(default) if isinstance(default, tuple) else default)
+            for value in option["choices"] or [SAMPLES[option["kind"]]]:
+                game.read_options({option["name"]: value})
+            assert (option["kind"] == "choice") == bool(option["choices"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", GAMES)
+def test_a_games_words_are_its_own_over_the_common_ones(server: Running, key: str, lang: str):
+    told = server.client().get(f"/api/games/{key}/words/{lang}").expect(200)
+    common = server.client().get(f"/api/words/{lang}").expect(200)
+    own = tomllib.loads((files(f"laguna.games.{key}") / "words" / f"{lang}.toml").read_text("utf-8"))
+    assert told["game"]["title"] == own["game"]["title"]
+    for section, entries in own.items():
+        assert told[section].items() >= entries.items()
+    assert told["levels"] == common["levels"]
+    assert "game" not in common
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rules_come_whole_and_by_their_numbers(server: Running, key: str, lang: str):
+    told = server.client().get(f"/api/games/{key}/rules/{lang}").expect(200)
+    digest = digest_of(key, lang)
+    assert (told["text"], told["rules"]) == (digest.text, digest.rules)
+    assert len(told["rules"]) > 10
+
+
+@pytest.mark.parametrize(
+    "path", ["chess/words/en", "duck/words/de", "chess/rules/en", "duck/rules/xx", "..%2f/rules/en"]
+)
+def test_an_unknown_game_or_language_is_not_found(server: Running, path: str):
+    server.client().get(f"/api/games/{path}").problem(404, "not_found")
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/games", "/api/words/pl", "/api/games/mahe/words/en", "/api/games/mahe/rules/pl"]
+)
+def test_what_a_browser_has_already_is_not_sent_again(server: Running, path: str):
+    client = server.client()
+    first = client.get(path)
+    again = client.get(path, **{"If-None-Match": first.headers["etag"]})
+    assert (again.status, again.body) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+    assert client.get(path, **{"If-None-Match": '"another"'}).body == first.body
+    assert "no-store" not in first.headers["cache-control"]

@@ -1,0 +1,392 @@
+"""`laguna serve` and `laguna backup` as they are typed: real processes, real ports, real signals."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import pty
+import re
+import select
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from laguna.cli.serve import data_folder
+from laguna.server.settings import Limits
+
+PROGRAM = [sys.executable, "-c", "import sys; from laguna.cli import main; sys.exit(main())"]
+BAD_INPUT = 2
+
+
+class Reply(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def data(self) -> Any:
+        return json.loads(self.body)
+
+
+class Served:
+    """A `laguna serve` that has said where it is."""
+
+    def __init__(self, *words: object, **environment: str) -> None:
+        self.process = subprocess.Popen(
+            [*PROGRAM, *map(str, words)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, **environment},
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.welcome = self.process.stdout.readline()
+        found = re.match(r"Laguna is at (\S+)[,.] .*Ctrl-C ends it\.\n", self.welcome)
+        assert found, (self.welcome, self.process.communicate()[1])
+        self.url, self.port = found[1], int(re.findall(r":(\d+)", self.welcome)[-1])
+
+    def ask(self, method: str, path: str, body: object = None, **headers: str) -> Reply:
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
+            data = None if body is None else json.dumps(body)
+            connection.request(method, path, data, {"Content-Type": "application/json", **headers})
+            answer = connection.getresponse()
+            told = {name.lower(): value for name, value in answer.getheaders()}
+            return Reply(answer.status, told, answer.read())
+
+    def newcomer(self) -> str:
+        """Somebody new; their cookie."""
+        answer = self.ask("POST", "/api/me", {"name": "Ala"}, Origin=self.url)
+        assert answer.status in (200, 201), answer
+        return answer.headers["set-cookie"].split(";")[0]
+
+    def socket(self) -> ClientConnection:
+        headers = {"Cookie": self.newcomer()}
+        return connect(f"ws://127.0.0.1:{self.port}/api/socket", additional_headers=headers, origin=self.url)  # type: ignore[arg-type]
+
+    def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
+        """End it by a signal; its exit code and its log."""
+        self.process.send_signal(number)
+        err = self.process.communicate(timeout=30)[1]
+        return self.process.returncode, err
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+    """Start servers, on any free port and a folder of the test's own; all are gone afterwards."""
+    started: list[Served] = []
+
+    def start(*words: object, **environment: str) -> Served:
+        started.append(Served("serve", "--port", 0, "--data", tmp_path / "data", *words, **environment))
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.__exit__()
+
+
+def refused(*words: object, **environment: str) -> str:
+    """A command that cannot be carried out; its sentence."""
+    ended = subprocess.run(
+        [*PROGRAM, *map(str, words)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
+    assert (ended.returncode, ended.stdout) == (BAD_INPUT, "")
+    assert ended.stderr.count("\n") == 1
+    assert ended.stderr.endswith(".\n")
+    return ended.stderr
+
+
+def knock_for_ever(address: tuple[str, int]) -> None:
+    """Connect again and again, until nobody listens any more."""
+    while True:
+        socket.create_connection(address).close()
+
+
+# Being there
+
+
+def test_it_says_in_one_line_where_it_is_and_that_it_is_well(serve: Callable[..., Served]) -> None:
+    server = serve()
+    assert server.welcome == f"Laguna is at http://localhost:{server.port}. Ctrl-C ends it.\n"
+    answer = server.ask("GET", "/healthz")
+    assert answer.status == 200
+    assert answer.data["status"] == "ok"
+    assert answer.data["uptime"] > 0
+    assert {"server", "date"}.isdisjoint(answer.headers)
+
+
+def test_a_server_for_the_network_says_where_others_find_it(serve: Callable[..., Served]) -> None:
+    server = serve("--host", "0.0.0.0")  # noqa: S104 - what is tested
+    port = server.port
+    network = rf"(, in this network at http://\d+\.\d+\.\d+\.\d+:{port})?"
+    assert re.fullmatch(rf"Laguna is at http://localhost:{port}{network}\. Ctrl-C ends it\.\n", server.welcome)
+    assert server.ask("GET", "/healthz").status == 200
+
+
+def test_metrics_are_in_prometheus_own_format(serve: Callable[..., Served]) -> None:
+    server = serve()
+    server.ask("GET", "/healthz")
+    server.ask("GET", "/no/such/path")
+    with server.socket():
+        answer = server.ask("GET", "/metrics")
+    assert answer.headers["content-type"].startswith("text/plain")
+    samples = [sample for family in text_string_to_metric_families(answer.body.decode()) for sample in family.samples]
+    found = {(sample.name, *sorted(sample.labels.values())): sample.value for sample in samples}
+    assert found["laguna_sockets",] == found["laguna_people_online",] == 1
+    assert found["laguna_tables_stored", "playing"] == found["laguna_tables_loaded",] == 0
+    assert found["laguna_requests_total", "/healthz", "200", "GET"] == 1
+    assert found["laguna_requests_total", "404", "GET", "none"] == 1
+    assert found["laguna_commit_seconds_count",] >= 1
+    assert found["process_resident_memory_bytes",] > 0
+
+
+def test_metrics_are_for_this_machine_unless_the_settings_say_otherwise(serve: Callable[..., Served]) -> None:
+    forwarded = {"X-Forwarded-For": "203.0.113.7"}
+    server = serve()
+    assert server.ask("GET", "/metrics").status == 200
+    answer = server.ask("GET", "/metrics", **forwarded)
+    assert (answer.status, answer.data["code"]) == (403, "forbidden")
+    server.end()
+    assert serve("--metrics-for-all").ask("GET", "/metrics", **forwarded).status == 200
+
+
+def test_a_proxy_that_is_named_is_believed(serve: Callable[..., Served]) -> None:
+    guests = Limits().newcomers.burst
+    here, elsewhere = {"X-Forwarded-For": "203.0.113.7"}, {"X-Forwarded-For": "203.0.113.8"}
+    server = serve("--proxy", "127.0.0.1")
+    statuses = [server.ask("POST", "/api/me", {"name": "Ala"}, **here).status for _ in range(guests + 5)]
+    assert set(statuses) == {201, 429}
+    assert server.ask("POST", "/api/me", {"name": "Ela"}, **elsewhere).status == 201
+
+
+def test_who_says_to_be_a_proxy_is_not_believed(serve: Callable[..., Served]) -> None:
+    server = serve()
+    senders = ({"X-Forwarded-For": f"203.0.113.{number}"} for number in range(Limits().newcomers.burst + 5))
+    assert 429 in {server.ask("POST", "/api/me", {"name": "Ala"}, **each).status for each in senders}
+
+
+def test_behind_tls_cookies_are_never_sent_without_it(serve: Callable[..., Served]) -> None:
+    server = serve("--public-url", "https://Laguna.example:443/")
+    listening = f"listening on 127.0.0.1:{server.port}"
+    assert server.welcome == f"Laguna is at https://laguna.example, {listening}. Ctrl-C ends it.\n"
+    answer = server.ask("POST", "/api/me", {"name": "Ala"}, Origin="https://laguna.example")
+    assert answer.headers["set-cookie"].startswith("__Host-laguna=")
+    assert "Secure" in answer.headers["set-cookie"]
+    assert "No --proxy is named" in server.end()[1]
+
+
+# Ending
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+def test_a_signal_ends_it_in_good_order_with_sockets_open(serve: Callable[..., Served], number: int) -> None:
+    server = serve()
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(server.socket()) for _ in range(3)]
+        assert server.end(number) == (0, "")
+        for each in sockets:
+            with pytest.raises(ConnectionClosed) as closed:
+                each.recv(timeout=10)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+
+
+def test_a_second_ctrl_c_leaves_at_once(serve: Callable[..., Served]) -> None:
+    server = serve()
+    address = ("127.0.0.1", server.port)
+    with socket.create_connection(address) as slow:
+        slow.sendall(b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{")  # and no more
+        assert server.ask("GET", "/healthz").status == 200  # it has heard of the other one by now
+        server.process.send_signal(signal.SIGINT)
+        with pytest.raises(OSError, match="refused"):
+            knock_for_ever(address)
+        assert server.end(signal.SIGINT)[0] == -signal.SIGINT
+
+
+def test_what_it_knew_it_knows_when_it_is_started_again(serve: Callable[..., Served]) -> None:
+    server = serve()
+    cookie = server.newcomer()
+    assert server.end()[0] == 0
+    answer = serve().ask("GET", "/api/me", Cookie=cookie)
+    assert answer.data["person"]["name"] == "Ala"
+
+
+# Ports and folders
+
+
+def test_a_port_that_was_named_and_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        sentence = refused("serve", "--port", port, "--data", tmp_path / "data")
+    assert f"Port {port} of 127.0.0.1 is taken" in sentence
+    assert not (tmp_path / "data").exists()
+
+
+def test_where_nobody_named_a_port_the_next_free_one_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            taken.bind(("127.0.0.1", 8000))
+            taken.listen()
+        except OSError:
+            pass  # somebody else has it: just as well
+        with Served("serve", "--data", tmp_path) as server:
+            assert 8000 < server.port < 8020
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--host", "no.such.host.invalid"], "no address"),
+        (["--port", "70000"], "--port"),
+        (["--public-url", "laguna.example"], "--public-url"),
+        (["--public-url", "https://laguna.example/games"], "--public-url"),
+        (["--public-url", "https://laguna.example:port"], "--public-url"),
+        (["--bot-workers", "0"], "--bot-workers"),
+        (["--proxy", "caddy"], "--proxy"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value),
+)
+def test_settings_that_make_no_sense_are_refused(tmp_path: Path, words: list[str], told: str) -> None:
+    assert told in refused("serve", "--port", 0, "--data", tmp_path / "data", *words)
+
+
+def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    assert str(tmp_path / "file") in refused("serve", "--port", 0, "--data", tmp_path / "file")
+    assert "cannot be" in refused("serve", "--port", 0, "--data", "/proc/laguna")
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_second_server_on_the_same_data_is_refused(serve: Callable[..., Served], tmp_path: Path) -> None:
+    server = serve()
+    assert "Another Laguna server" in refused("serve", "--port", 0, "--data", tmp_path / "data")
+    assert server.ask("GET", "/healthz").status == 200
+
+
+def test_a_server_that_was_killed_leaves_no_lock(serve: Callable[..., Served]) -> None:
+    assert serve().end(signal.SIGKILL)[0] == -signal.SIGKILL
+    assert serve().ask("GET", "/healthz").status == 200
+
+
+@pytest.mark.parametrize(
+    ("environment", "folder"),
+    [
+        ({"LAGUNA_DATA": "/kept/here", "XDG_DATA_HOME": "/users"}, "/kept/here"),
+        ({"XDG_DATA_HOME": "/users"}, "/users/laguna"),
+        ({"HOME": "/home/ala"}, "/home/ala/.local/share/laguna"),
+    ],
+)
+def test_the_data_folder_is_the_users_unless_named(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], folder: str
+) -> None:
+    for name in ("LAGUNA_DATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert data_folder(None) == Path(folder)
+    assert data_folder(Path("own")) == Path("own")
+
+
+# The browser, and no command at all
+
+
+def test_without_a_command_it_serves(tmp_path: Path) -> None:
+    with Served(LAGUNA_DATA=str(tmp_path)) as server:
+        assert server.ask("GET", "/healthz").status == 200
+        assert (tmp_path / "laguna.db").stat().st_mode & 0o077 == 0
+
+
+def test_at_a_terminal_it_opens_the_browser(tmp_path: Path) -> None:
+    seen = tmp_path / "seen"
+    os.mkfifo(seen)
+    reader = os.open(seen, os.O_RDONLY | os.O_NONBLOCK)
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}\n')
+    browser.chmod(0o755)
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "BROWSER": f"{browser} %s", "LAGUNA_DATA": str(tmp_path / "data")}
+    with subprocess.Popen(PROGRAM, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as program:
+        os.close(theirs)
+        told, _, _ = select.select([reader], [], [], 60)
+        url = os.read(reader, 4096).decode().strip() if told else "nothing"
+        program.send_signal(signal.SIGINT)
+        assert program.wait(timeout=30) == 0
+    shown = os.read(ours, 4096).decode()
+    os.close(ours)
+    os.close(reader)
+    assert f"Laguna is at {url}. Ctrl-C ends it." in shown
+
+
+# The log
+
+
+def test_the_log_is_one_json_object_a_line_and_tells_requests_by_their_routes(serve: Callable[..., Served]) -> None:
+    server = serve("--log-level", "debug")
+    cookie = server.newcomer()
+    server.ask("GET", "/api/me", Cookie=cookie)
+    code, err = server.end()
+    assert code == 0
+    told = [json.loads(line) for line in err.splitlines()]
+    requests = [(each["method"], each["route"]) for each in told if each["logger"] == "laguna.server.counting"]
+    assert requests == [("POST", "/api/me"), ("GET", "/api/me")]
+    assert cookie.partition("=")[2] not in err
+    assert "Ala" not in err
+
+
+# Backups
+
+
+def test_a_backup_is_made_while_the_server_runs_and_can_be_served(serve: Callable[..., Served], tmp_path: Path) -> None:
+    server = serve()
+    cookie = server.newcomer()
+    copy = tmp_path / "other" / "laguna.db"
+    words = [*PROGRAM, "backup", str(copy), "--data", str(tmp_path / "data")]
+    made = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert str(copy) in made.stdout
+    assert copy.stat().st_mode & 0o077 == 0
+    assert "is there already" in refused(*words[len(PROGRAM) :])
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("SELECT count(*) FROM people").fetchone() == (1,)
+    assert server.ask("GET", "/healthz").status == 200
+    with Served("serve", "--port", 0, "--data", copy.parent) as restored:
+        assert restored.ask("GET", "/api/me", Cookie=cookie).data["person"]["name"] == "Ala"
+
+
+def test_a_backup_of_nothing_is_told(tmp_path: Path) -> None:
+    assert "There is no database" in refused("backup", tmp_path / "copy.db", "--data", tmp_path / "data")
+    assert list(tmp_path.iterdir()) == []
+
+
+# What it is made of
+
+
+def test_a_server_loads_neither_compiler_nor_physics() -> None:
+    heavy = "{'numba', 'numpy', 'mujoco', 'alembic', 'sqlalchemy', 'webauthn'}"
+    program = f"import sys, laguna.server.serving; print(*({heavy} & sys.modules.keys()))"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ended.stdout == "\n"
