@@ -1,0 +1,79 @@
+"""A database to begin with: people with their sessions, and tables where they are in the middle of Duck.
+
+It goes through the store and the referee just as the server's own writes do, before the server starts: so no limit of
+the server is in the way, and none has to be lifted. (New people come slowly from one address.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from pathlib import Path
+
+import msgspec
+
+from laguna.core.luck import SecretLuck
+from laguna.games import GAMES
+from laguna.server.log import encoded
+from laguna.server.match import Match
+from laguna.server.people import People
+from laguna.server.settings import Settings
+from laguna.server.store.sqlite import SqliteStore
+from laguna.server.store.store import Append, Change, Person, PutTable, Store
+from laguna.server.table import Seat, TableFile
+from laguna.server.tokens import fresh_id
+
+SEATS = 4
+GAME = GAMES["duck"]
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Four people, by the tokens of their sessions, and the tables where they sit; the first of them is the host."""
+
+    tokens: tuple[str, ...]
+    tables: tuple[str, ...]
+
+
+async def seeded(data: Path, groups: int, tables: int, moves: int) -> list[Group]:
+    """So many groups with so many tables each, every one with up to so many random moves made. The same every time."""
+    settings = Settings(data=data)
+    store = await SqliteStore.open(settings.database)
+    try:
+        people = People(store, settings)
+        making = (_group(store, people, number, tables, moves) for number in range(groups))
+        return await asyncio.gather(*making)
+    finally:
+        await store.close()
+
+
+async def _group(store: Store, people: People, number: int, tables: int, moves: int) -> Group:
+    joined = await asyncio.gather(*(people.newcomer(f"Guest {number}-{seat}", "lagoon") for seat in range(SEATS)))
+    rng = random.Random(number)
+    made = [_table([person for person, _ in joined], rng, rng.randint(0, moves)) for _ in range(tables)]
+    await asyncio.gather(*(store.write(*changes) for _, changes in made))
+    return Group(tuple(token for _, token in joined), tuple(file.id for file, _ in made))
+
+
+def _table(people: list[Person], rng: random.Random, moves: int) -> tuple[TableFile, list[Change]]:
+    """A table after so many random moves, and the changes that store it."""
+    luck, now = SecretLuck(rng.randbytes(32)), time.time()
+    file = TableFile(
+        id=fresh_id(),
+        game=GAME.key,
+        options={},
+        seats=tuple(Seat(person.id) for person in people),
+        host=people[0].id,
+        secret=luck.seed.hex(),
+        commitment=luck.commitment,
+        created=now,
+        state="playing",
+        started=now,
+    )
+    match, header, _ = Match.begin(GAME, file, now)
+    lines: list[Change] = [Append(file.id, 0, encoded(header), now, match.position.asked, None)]
+    while len(lines) <= moves and (asks := GAME.asks(match.table)):
+        made = match.play(asks[0].seat, rng.choice(asks[0].moves), now, None)
+        match.accept(made)
+        lines.append(Append(file.id, len(lines), encoded(made.entry), now, match.position.asked, None))
+    return file, [PutTable(file), *lines]
