@@ -32,7 +32,7 @@ from laguna.server.serving import _config, _Server, listen
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Append, Change, PutRemark, PutTable, SetWake
-from laguna.server.table import Seat
+from laguna.server.table import Seat, TableFile
 from server.laid import gathered, lay_out
 from server.player import STEPS, Choose, Message, Player, Watched, at_random
 from server.serving import GENEROUS, Client
@@ -48,7 +48,7 @@ class Branch:
     def __init__(self, store: SqliteStore) -> None:
         self.other: Branch
         self.news, self.reads = asyncio.Event(), asyncio.Event()
-        """Not set: what the other changed, or what is read of a log, does not get through yet."""
+        """Not set: what the other changed, or what is read of a table, does not get through yet."""
         self.news.set()
         self.reads.set()
         self.has_read = asyncio.Event()
@@ -66,8 +66,8 @@ class Branch:
             self._telling.add(task)
             task.add_done_callback(self._telling.discard)
 
-    async def lines(self, table: str, after: int = 0) -> list[bytes]:
-        found = await self._store.lines(table, after)
+    async def whole(self, table: str) -> tuple[TableFile, list[bytes]] | None:
+        found = await self._store.whole(table)
         self.has_read.set()
         await self.reads.wait()
         return found

@@ -118,10 +118,11 @@ class Lobby:
     async def _load(self, table: str) -> Room:
         began = time.perf_counter()
         try:
-            file = await self._desk.store.table(table)
-            if file is None:
+            stored = await self._desk.store.whole(table)
+            if stored is None:
                 raise not_found("table")
-            room = await Room.open(self._desk, self._games[file.game], file)
+            file, lines = stored
+            room = await Room.open(self._desk, self._games[file.game], file, lines)
         except (BadRecord, KeyError) as error:
             _LOG.exception("A stored table cannot be loaded.", extra={"table": table})
             sentence = "This table was made by another version of Laguna, or is damaged. Its record is kept."

@@ -51,10 +51,10 @@ class StoredTable:
         """What is stored may be newer than what is here."""
 
     @classmethod
-    async def open(cls, desk: Desk, game: AnyGame, file: TableFile) -> Self:
-        """A stored table. Raises `BadRecord`."""
+    async def open(cls, desk: Desk, game: AnyGame, file: TableFile, lines: Sequence[bytes]) -> Self:
+        """A stored table: its file, and its log at the same moment. Raises `BadRecord`."""
         room = cls(desk, game, file, await desk.store.people(file.people))
-        room._resume(await desk.store.lines(file.id))
+        room._resume(lines)
         return room
 
     # What everybody may know
@@ -111,10 +111,10 @@ class StoredTable:
     async def _catch_up(self) -> None:
         """Read what is stored. What is changed while it is read makes it unsure again."""
         self._unsure = False
-        lines = await self._desk.store.lines(self.id)
-        file = await self._desk.store.table(self.id)  # after its lines: so it knows of the luck that they drew
-        if file is None:
+        stored = await self._desk.store.whole(self.id)
+        if stored is None:
             raise not_found("table")
+        file, lines = stored
         self._people.update(await self._desk.store.people(file.people))
         seen, self.file = self.version, file
         self._resume(lines)

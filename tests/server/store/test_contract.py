@@ -206,6 +206,27 @@ def test_a_log_grows_line_by_line_without_gaps_or_doubles(tmp_path: Path) -> Non
     run(test())
 
 
+def test_a_whole_table_is_its_file_and_its_log_of_one_moment(tmp_path: Path) -> None:
+    """Every write is a revision and a line: whoever reads meanwhile sees as many lines as revisions."""
+
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            assert await store.whole("t") is None
+            await store.write(PutTable(table("t")), line("t", 0))
+            for number in range(1, 60):
+                writing = asyncio.create_task(store.write(PutTable(table("t", revision=number + 1)), line("t", number)))
+                while not writing.done():
+                    stored = await store.whole("t")
+                    assert stored is not None
+                    file, lines = stored
+                    assert file.revision in (number, number + 1)
+                    assert lines == [b'{"line":%d}' % one for one in range(file.revision)]
+                await writing
+            assert await store.whole("t") == (table("t", revision=60), await store.lines("t"))
+
+    run(test())
+
+
 def test_open_tables_are_those_with_a_free_seat_newest_first(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:

@@ -127,6 +127,20 @@ class SqliteStore:
             bytes, "SELECT line FROM lines WHERE table_id = ? AND number >= ? ORDER BY number", table, after
         )
 
+    async def whole(self, table: str) -> tuple[TableFile, list[bytes]] | None:
+        """A table's file and its log, both as they stood at one moment."""
+        found = await self._all(
+            bytes,
+            """
+            SELECT text FROM (
+                SELECT -1 AS number, CAST(file AS BLOB) AS text FROM tables WHERE id = ?1
+                UNION ALL SELECT number, line FROM lines WHERE table_id = ?1
+            ) ORDER BY number
+            """,  # one question, so that nothing is committed between its answers
+            table,
+        )
+        return (_file(found[0]), found[1:]) if found else None
+
     async def open_tables(self, game: str | None, page: Page) -> list[Listed]:
         """Open tables with a free seat, not yet started, by `created`."""
         of_game, named = ("AND game = ?", (game,)) if game is not None else ("", ())

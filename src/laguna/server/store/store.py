@@ -273,6 +273,10 @@ class Store(Protocol):
         """A table's log from this number on."""
         ...
 
+    async def whole(self, table: str) -> tuple[TableFile, list[bytes]] | None:
+        """A table's file and its log, both as they stood at one moment."""
+        ...
+
     async def open_tables(self, game: str | None, page: Page) -> list[Listed]:
         """Open tables with a free seat, not yet started, by `created`."""
         ...
