@@ -1,0 +1,91 @@
+/** What a game brings to the table: how it is drawn and told. It knows no rules: moves are offered by the server. */
+import type { Component } from "svelte";
+
+import type { Sentences } from "$lib/sentences";
+import type { SoundName } from "$lib/sound";
+import type { Events, GameKey, Moves, Question, TableCard, Views } from "$lib/wire";
+
+/**
+ * A moment to be looked at: the table as it is drawn then, the event that is told meanwhile, and for how long.
+ *
+ * What happened between two views is told in scenes: a stack that walks field by field is a scene for every field. The
+ * last scene's view is always the server's.
+ */
+export interface Scene<G extends GameKey> {
+  readonly view: Views[G];
+  readonly event: Events[G] | null;
+  readonly ms: number;
+}
+
+/** What a game's table is given. */
+export interface TableProps<G extends GameKey> {
+  /** What is to be drawn now. */
+  readonly scene: Scene<G>;
+  /** Whose eyes look; null: a spectator's. */
+  readonly seat: number | null;
+  /** What this seat is asked, if it may answer now: not while scenes are played, and never in a replay. */
+  readonly question: Question<G> | null;
+  readonly card: TableCard<G>;
+  readonly sentences: Sentences;
+  /** The move that a hint proposes, to be shown on the table. */
+  readonly hinted: Moves[G] | null;
+  /** Answer the question. A move that is refused opens the rule; the question stays. */
+  readonly play: (move: Moves[G]) => Promise<void>;
+  /** Show why something cannot be done: a reason's name, and the number of the rule. */
+  readonly why: (reason: string, rule: string) => void;
+}
+
+/** What the seats' rail says of a seat: a few words on what it has, and what counts as its score where that may be seen. */
+export interface SeatNote {
+  readonly has: string;
+  readonly score: number | null;
+  /** What the score counts: “karty”, “punkty”. */
+  readonly unit: string;
+  /** In a word, what is awaited of this seat: “decydujesz”. For one's own seat `you` is true. */
+  readonly awaited: string;
+}
+
+/** One page of the introduction: a picture, a heading, two sentences. */
+export interface IntroPage {
+  readonly picture: Component;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** One line of the final count: what it is, and what every seat gets for it. */
+export interface CountLine {
+  readonly title: string;
+  readonly points: readonly number[];
+}
+
+export interface GameTable<G extends GameKey> {
+  /** Draws the board (`<main class="table">`) and the dock (`<section class="dock">`). */
+  readonly Table: Component<TableProps<G>>;
+  /** What happened between two views, in scenes; every event is in one of them, in order. */
+  scenes(before: Views[G] | null, events: readonly Events[G][], after: Views[G]): Scene<G>[];
+  /** What the rail says of a seat. */
+  note(view: Views[G], seat: number, you: boolean): SeatNote;
+  /** A few words on how far the game is: “tura 14”. */
+  progress(view: Views[G]): string;
+  /** What is heard with an event. */
+  sound(event: Events[G]): SoundName | null;
+  /** Whether an event opens a new chapter of the log (a round, a turn), and its heading. */
+  chapter(event: Events[G]): string | null;
+  /** The illustrated two minutes. */
+  intro(): readonly IntroPage[];
+}
+
+/** Scenes for a game that needs no moments in between: one for each event, the new view with the last. */
+export function plainScenes<G extends GameKey>(
+  before: Views[G] | null,
+  events: readonly Events[G][],
+  after: Views[G],
+  ms: (event: Events[G]) => number,
+): Scene<G>[] {
+  const last = events.length - 1;
+  return events.map((event, place) => ({
+    view: place === last ? after : (before ?? after),
+    event,
+    ms: ms(event),
+  }));
+}

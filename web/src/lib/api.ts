@@ -1,0 +1,38 @@
+/** The server's REST: JSON in and out; what cannot be done is thrown as a sentence for people. */
+import { common } from "$lib/words/common";
+import type { NotDone } from "$lib/wire";
+
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+/** The sentence for a problem, in the page's language where it has one. */
+export function sentenceOf(code: string, told: string): string {
+  const known: Readonly<Record<string, string>> = common().problems;
+  return known[code] ?? told;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown, type = "application/json"): Promise<T> {
+  const sent = body === undefined ? null : type === "application/json" ? JSON.stringify(body) : String(body);
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, body: sent, headers: sent === null ? {} : { "Content-Type": type } });
+  } catch {
+    throw new Problem("offline", sentenceOf("offline", "The server does not answer."));
+  }
+  if (answer.ok) return (answer.status === 204 ? null : await answer.json()) as T;
+  const told = (await answer.json().catch(() => null)) as NotDone | null;
+  const code = told?.code ?? "failed";
+  throw new Problem(code, sentenceOf(code, told?.sentence ?? code));
+}
+
+export const get = <T>(path: string): Promise<T> => ask<T>("GET", path);
+export const post = <T>(path: string, body?: unknown, type?: string): Promise<T> => ask<T>("POST", path, body, type);
+export const put = <T>(path: string, body?: unknown): Promise<T> => ask<T>("PUT", path, body);
+export const patch = <T>(path: string, body?: unknown): Promise<T> => ask<T>("PATCH", path, body);
+export const drop = <T>(path: string): Promise<T> => ask<T>("DELETE", path);

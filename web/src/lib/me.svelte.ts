@@ -1,0 +1,51 @@
+/** Who one is here: a guest at once, the same in every tab. */
+import { get, patch, post, Problem } from "$lib/api";
+import { common } from "$lib/words/common";
+import type { Colour, Me } from "$lib/wire";
+
+export const COLOURS: readonly Colour[] = ["coral", "sun", "sand", "palm", "lagoon", "sea", "night", "shell"];
+
+class Myself {
+  /** Undefined until the server has said; null: nobody yet. */
+  me = $state.raw<Me | null | undefined>(undefined);
+  #asking: Promise<Me | null> | null = null;
+
+  get id(): string | null {
+    return this.me?.person.id ?? null;
+  }
+
+  /** Ask the server who one is, once. */
+  async known(): Promise<Me | null> {
+    this.#asking ??= get<Me>("/api/me").catch((problem: unknown) => {
+      if (problem instanceof Problem && problem.code === "who_are_you") return null;
+      this.#asking = null;
+      throw problem;
+    });
+    const told = await this.#asking;
+    if (this.me === undefined) this.me = told;
+    return this.me ?? null;
+  }
+
+  /** Be somebody: a guest with the usual name, if one was nobody. */
+  async somebody(name?: string, colour?: Colour): Promise<Me> {
+    const known = await this.known();
+    if (known) return known;
+    const some = COLOURS[Math.floor(Math.random() * COLOURS.length)] ?? "coral";
+    const me = await post<Me>("/api/me", { name: name ?? common().guest, colour: colour ?? some });
+    this.me = me;
+    return me;
+  }
+
+  async change(wanted: { name?: string; colour?: Colour }): Promise<void> {
+    this.me = this.me ? await patch<Me>("/api/me", wanted) : await this.somebody(wanted.name, wanted.colour);
+  }
+
+  /** Something else made one somebody, or nobody. */
+  async again(): Promise<void> {
+    this.#asking = null;
+    this.me = undefined;
+    await this.known();
+  }
+}
+
+export const myself = new Myself();

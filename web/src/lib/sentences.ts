@@ -1,0 +1,141 @@
+/**
+ * Sentences about a game, from the server's words: the same templates as in the terminal.
+ *
+ * In a template `{field}` is a fact, `{field.form}` its name in a grammatical form, `{count:one|few|many}` the noun that
+ * agrees with a number. See `laguna.core.words`.
+ */
+import { english, polish } from "$lib/words/dictionary";
+import type { GameKey } from "$lib/wire";
+import type { Language } from "$lib/settings.svelte";
+
+type Table = Readonly<Record<string, unknown>>;
+type Tables = Readonly<Record<string, Table>>;
+type Facts = Readonly<Record<string, unknown>>;
+
+const SLOT = /\{(\w+)(?:\.(\w+))?(?::([^}]*))?\}/g;
+const sheets = new Map<string, Promise<Tables>>();
+
+function fetched(path: string): Promise<Tables> {
+  const known = sheets.get(path);
+  if (known) return known;
+  const sheet = fetch(path).then((answer) => {
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return answer.json() as Promise<Tables>;
+  });
+  sheet.catch(() => sheets.delete(path)); // the next who wants it tries again
+  sheets.set(path, sheet);
+  return sheet;
+}
+
+/** The words of a game. */
+export async function sentencesOf(game: GameKey, language: Language): Promise<Sentences> {
+  return new Sentences(language, await fetched(`/api/games/${game}/words/${language}`));
+}
+
+export class Sentences {
+  constructor(
+    readonly language: Language,
+    readonly tables: Tables,
+    /** What the seats are called. */
+    readonly players: readonly string[] = [],
+  ) {}
+
+  /** The same words, about these players. */
+  about(players: readonly string[]): Sentences {
+    return new Sentences(this.language, this.tables, players);
+  }
+
+  has(section: string, key: string): boolean {
+    return typeof this.tables[section]?.[key] === "string";
+  }
+
+  say(section: string, key: string, facts: Facts = {}): string {
+    const template = this.tables[section]?.[key];
+    if (typeof template !== "string") throw new Error(`There is no sentence “${section}.${key}”.`);
+    return this.fill(template, facts);
+  }
+
+  /** What happened. An event with a part left out has a sentence of its own, `…_hidden`. */
+  event(event: { readonly event: string }): string {
+    const hidden = `${event.event}_hidden`;
+    const partly = Object.values(event).includes(null) && this.has("events", hidden);
+    return capital(this.say("events", partly ? hidden : event.event, event as Facts));
+  }
+
+  /** What a move is called among the choices. */
+  move(move: { readonly move: string }): string {
+    return capital(this.say("moves", move.move, move as Facts));
+  }
+
+  ask(about: string, seat: number): string {
+    return this.say("asks", about, { seat });
+  }
+
+  reason(name: string): string {
+    return this.has("reasons", name) ? this.say("reasons", name) : name;
+  }
+
+  hint(saying: { readonly says: string }): string {
+    return this.say("hints", saying.says, saying as Facts);
+  }
+
+  part(name: string): string {
+    return this.say("parts", name);
+  }
+
+  /** The label and the sentence of an option. */
+  option(name: string): { label: string; help: string } {
+    const found = this.tables["options"]?.[name] as { label?: string; help?: string } | undefined;
+    return { label: found?.label ?? name, help: found?.help ?? "" };
+  }
+
+  fill(template: string, facts: Facts): string {
+    return template.replace(SLOT, (_, field: string, form?: string, nouns?: string) =>
+      nouns === undefined ? this.name(field, facts[field], form) : this.noun(nouns, Number(facts[field])),
+    );
+  }
+
+  /** What a fact is called: a player, a piece, a card, a list of them; else the value itself. */
+  name(field: string, value: unknown, form?: string): string {
+    if (Array.isArray(value)) return this.listed(value.map((each) => this.name(field, each, form)));
+    if (value !== null && typeof value === "object") return this.structure(field, value as Facts, form);
+    if (field === "seat" && typeof value === "number") {
+      return this.players[value] ?? this.say("names", "seat", { number: value + 1 });
+    }
+    const known = this.tables["names"]?.[form ? `${field}_${form}` : field];
+    if (Array.isArray(known) && typeof value === "number") return String(known[value]);
+    if (known !== null && typeof known === "object") {
+      const names = known as Record<string, string>;
+      return (names[String(value).toLowerCase()] ?? names["else"] ?? "{value}").replace("{value}", String(value));
+    }
+    return String(value);
+  }
+
+  /** Names in a row: a, b and c. */
+  listed(names: readonly string[]): string {
+    if (names.length < 2) return names.join("");
+    return `${names.slice(0, -1).join(", ")} ${this.say("common", "and")} ${names.at(-1)}`;
+  }
+
+  /** A card, a tile, a player: its kind is named in it, or it is the first whose template has all its facts here. */
+  private structure(field: string, value: Facts, form?: string): string {
+    const kinds = [value["card"], value["tile"], field, "card", "player"]
+      .filter((kind) => typeof kind === "string")
+      .map((kind) => (form ? `${kind}_${form}` : kind));
+    const names = this.tables["names"] ?? {};
+    const kind = kinds.find(
+      (each) =>
+        this.has("names", each) && [...String(names[each]).matchAll(SLOT)].every(([, fact]) => String(fact) in value),
+    );
+    return kind ? this.say("names", kind, value) : "";
+  }
+
+  private noun(nouns: string, count: number): string {
+    const [one = "", few = "", many = few] = nouns.split("|");
+    return this.language === "pl" ? polish(count, one, few, many) : english(count, one, few);
+  }
+}
+
+function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

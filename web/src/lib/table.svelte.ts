@@ -1,0 +1,311 @@
+/** A table that is followed: where it stands, what happened, and what one's own seats are asked. */
+import type { GameTable } from "../games/game";
+import { Problem } from "$lib/api";
+import { Director, type Step } from "$lib/director.svelte";
+import { socket } from "$lib/socket.svelte";
+import { sound } from "$lib/sound";
+import type {
+  Events, FromServer, GameKey, Happening, Hint, Moves, Phrase, Question, Reason, Refused, RemarkCard, Sight,
+  Standpoint, TableCard, UndoAsked,
+} from "$lib/wire";
+
+/** Whose eyes look: a seat's, or null: a spectator's. */
+export type Eye = number | null;
+
+/** A step in the log, as every pair of one's own eyes saw it. */
+export interface Logged<G extends GameKey> {
+  readonly version: number;
+  /** Whose move it was; null: the laying out. */
+  readonly seat: number | null;
+  readonly undone: boolean;
+  readonly events: ReadonlyMap<Eye, readonly Events[G][]>;
+}
+
+/** A line of the log, as it is read: an event, or a move taken back. */
+export interface LogLine<G extends GameKey> {
+  readonly version: number;
+  readonly seat: number | null;
+  readonly event: Events[G] | null;
+}
+
+interface Pending<G extends GameKey> {
+  readonly seat: number;
+  readonly ask: number;
+  readonly move: Moves[G];
+}
+
+export class TableClient<G extends GameKey> {
+  card = $state.raw<TableCard<G>>() as TableCard<G>;
+  version = $state(0);
+  sights = $state.raw<ReadonlyMap<Eye, Sight<G>>>(new Map());
+  remarks = $state.raw<readonly RemarkCard[]>([]);
+  online = $state.raw<readonly string[]>([]);
+  wish = $state.raw<UndoAsked | null>(null);
+  hint = $state.raw<Hint<G> | null>(null);
+  /** Why the last attempt was refused. */
+  refused = $state.raw<{ readonly rule: string; readonly reason: string } | null>(null);
+  closed = $state<Reason | null>(null);
+  /** A move is on its way. */
+  sending = $state(false);
+  /** Whose eyes look now. */
+  eye = $state<Eye>(null);
+  readonly director: Director<G>;
+
+  #steps = $state.raw<readonly Logged<G>[]>([]);
+  /** How far the log has been told: all steps up to this version, and so many events of the one after it. */
+  #told = $state.raw({ version: 0, events: 0 });
+  #mine: readonly number[] = [];
+  #pending: Pending<G> | null = null;
+  #end: () => void;
+
+  constructor(
+    readonly id: string,
+    card: TableCard<G>,
+    readonly me: string | null,
+    game: GameTable<G>,
+    private readonly announce: (event: Events[G]) => void = () => {},
+  ) {
+    this.card = card;
+    this.director = new Director(game, (event, step) => this.#tell(event, step));
+    this.#end = socket.listen(
+      (message) => this.#heard(message as FromServer<G>),
+      () => this.#follow(),
+    );
+  }
+
+  /** Follow it no more. */
+  close(): void {
+    this.#end();
+    this.director.settle(null);
+    socket.tell({ type: "unfollow", table: this.id });
+  }
+
+  /** One's own seats, in order. */
+  get mine(): readonly number[] {
+    return this.card.seats.flatMap((seat, number) => (seat.person && seat.person.id === this.me ? [number] : []));
+  }
+
+  /** Whether one hosts the table. */
+  get hosting(): boolean {
+    return this.card.host.id === this.me;
+  }
+
+  /** One's own seats that are asked. */
+  get asked(): readonly number[] {
+    return this.mine.filter((seat) => this.sights.get(seat)?.question);
+  }
+
+  /** Who has to be at the device now, if that is not whoever looks: then the table hides. */
+  get curtain(): number | null {
+    if (this.mine.length < 2 || this.director.playing || this.card.state !== "playing") return null;
+    const next = this.asked.includes(this.eye ?? -1) ? this.eye : this.asked[0];
+    return next === undefined || next === this.eye ? null : next;
+  }
+
+  /** What the eyes that look are asked, if they may answer now. */
+  get question(): Question<G> | null {
+    if (this.director.playing || this.sending || this.curtain !== null || this.wish?.seat === this.eye) return null;
+    return this.sights.get(this.eye)?.question ?? null;
+  }
+
+  /** The log as the eyes that look may read it. */
+  get log(): LogLine<G>[] {
+    const { version, events } = this.#told;
+    return this.#steps
+      .filter((step) => step.version <= version + (events ? 1 : 0))
+      .flatMap((step) => {
+        if (step.undone) return [{ version: step.version, seat: step.seat, event: null }];
+        const seen = step.events.get(this.eye) ?? [];
+        const told = step.version <= version ? seen : seen.slice(0, events);
+        return told.map((event) => ({ version: step.version, seat: step.seat, event }));
+      });
+  }
+
+  /** Look through another pair of one's own eyes. */
+  look(eye: Eye): void {
+    this.eye = eye;
+    this.hint = null;
+    this.director.settle(this.sights.get(eye)?.view ?? null);
+    this.#told = { version: this.version, events: 0 };
+  }
+
+  /** Answer what is asked. What the rules forbid is in `refused` afterwards; throws what else went wrong. */
+  async play(move: Moves[G]): Promise<void> {
+    const question = this.question;
+    if (!question || this.eye === null) return;
+    await this.#send({ seat: this.eye, ask: question.ask, move });
+  }
+
+  async askUndo(): Promise<void> {
+    const seat = this.eye ?? this.mine[0];
+    if (seat !== undefined) await socket.ask({ type: "ask_undo", table: this.id, seat });
+  }
+
+  async answerUndo(grant: boolean): Promise<void> {
+    if (this.wish) await socket.ask({ type: "answer_undo", table: this.id, version: this.wish.version, grant });
+  }
+
+  /** The next step of help: a nudge, the reasons, the move. */
+  async askHint(): Promise<void> {
+    const question = this.question;
+    if (!question || this.eye === null) return;
+    const known = this.hint?.ask === question.ask && this.hint.seat === this.eye ? this.hint : null;
+    const step = !known ? "nudge" : !known.reasons ? "reasons" : "move";
+    const answer = await socket.ask({ type: "ask_hint", table: this.id, seat: this.eye, ask: question.ask, step });
+    if (answer.type === "hint") this.hint = answer as Hint<G>;
+  }
+
+  async say(text: string, to: string | null = null): Promise<void> {
+    await socket.ask({ type: "say", table: this.id, text, to });
+  }
+
+  async sayPhrase(phrase: Phrase): Promise<void> {
+    await socket.ask({ type: "say_phrase", table: this.id, phrase });
+  }
+
+  /** One's seats are one's own again. */
+  async comeBack(): Promise<void> {
+    await socket.ask({ type: "return", table: this.id });
+  }
+
+  async #send(pending: Pending<G>): Promise<void> {
+    this.#pending = pending;
+    this.sending = true;
+    this.refused = null;
+    try {
+      const answer = await socket.ask({ type: "play", table: this.id, ...pending });
+      if (answer.type === "refused") this.refused = answer as Refused;
+      this.#pending = null;
+    } catch (problem) {
+      // While the connection is gone the move waits: whether it was made, the server says when it is back.
+      if (problem instanceof Problem && problem.code === "offline") return;
+      this.#pending = null;
+      throw problem;
+    } finally {
+      if (!this.#pending) this.sending = false;
+    }
+  }
+
+  #follow(): void {
+    const after = this.#steps.at(-1)?.version ?? 0;
+    socket.ask({ type: "follow", table: this.id, after }).catch((problem: unknown) => {
+      if (problem instanceof Problem && problem.code !== "offline") this.closed = "no_spectators";
+    });
+  }
+
+  #heard(message: FromServer<G>): void {
+    if (!("table" in message) || message.table !== this.id) return;
+    switch (message.type) {
+      case "standpoint":
+        this.#stand(message);
+        break;
+      case "started":
+        this.card = message.card;
+        this.#seat();
+        this.#happened(message.version, null, message.sights);
+        break;
+      case "moved":
+        this.card = { ...this.card, asked: message.asked };
+        this.#happened(message.version, message.seat, message.sights);
+        break;
+      case "undone":
+        this.card = { ...this.card, asked: message.asked };
+        this.#undone(message.version, message.seat, message.sights);
+        break;
+      case "over":
+        this.card = { ...this.card, state: "over", standings: message.standings, secret: message.secret, asked: [] };
+        break;
+      case "changed":
+        this.card = message.card;
+        this.#seat();
+        break;
+      case "closed":
+        this.closed = message.reason;
+        break;
+      case "undo_asked":
+        this.wish = message;
+        break;
+      case "undo_declined":
+        this.wish = null;
+        break;
+      case "remarked":
+        this.remarks = [...this.remarks, message.remark];
+        if (message.remark.person.id !== this.me) sound("bubble");
+        break;
+      case "presence":
+        this.online = message.online;
+        break;
+    }
+  }
+
+  #stand(stand: Standpoint<G>): void {
+    this.card = stand.card;
+    this.version = stand.version;
+    this.sights = new Map(stand.sights.map((sight) => [sight.seat, sight]));
+    this.online = stand.online;
+    this.wish = stand.undo;
+    this.closed = null;
+    if (stand.remarks.length) this.remarks = stand.remarks;
+    const known = this.#steps.at(-1)?.version ?? 0;
+    this.#steps = [...this.#steps, ...stand.missed.filter((step) => step.version > known).map(logged<G>)];
+    this.#told = { version: stand.version, events: 0 };
+    this.#seat();
+    this.director.settle(this.sights.get(this.eye)?.view ?? null);
+    this.#resend();
+  }
+
+  /** Once the connection is back: a move that was on its way is sent again, if its question is still open. */
+  #resend(): void {
+    const pending = this.#pending;
+    if (!pending) return;
+    this.#pending = null;
+    this.sending = false;
+    if (this.sights.get(pending.seat)?.question?.ask === pending.ask) void this.#send(pending).catch(() => {});
+  }
+
+  #happened(version: number, seat: number | null, sights: readonly Sight<G>[]): void {
+    if (version <= this.version) return;
+    this.version = version;
+    this.wish = null;
+    this.hint = null;
+    this.refused = null;
+    this.sights = new Map(sights.map((sight) => [sight.seat, sight]));
+    const events = new Map(sights.map((sight) => [sight.seat, sight.events]));
+    this.#steps = [...this.#steps, { version, seat, undone: false, events }];
+    const sight = this.sights.get(this.eye);
+    if (sight) this.director.push({ version, seat, events: sight.events, view: sight.view });
+  }
+
+  #undone(version: number, seat: number, sights: readonly Sight<G>[]): void {
+    this.version = version;
+    this.wish = null;
+    this.hint = null;
+    this.sights = new Map(sights.map((sight) => [sight.seat, sight]));
+    this.#steps = [...this.#steps, { version, seat, undone: true, events: new Map() }];
+    this.#told = { version, events: 0 };
+    this.director.settle(this.sights.get(this.eye)?.view ?? null);
+  }
+
+  /** Seats may have changed: look through eyes that are one's own. With several, those that are asked come first. */
+  #seat(): void {
+    const mine = this.mine;
+    if (mine.join() === this.#mine.join() && (this.eye !== null || mine.length === 0)) return;
+    this.#mine = mine;
+    if (mine.length > 1) this.eye = mine.includes(this.eye ?? -1) ? this.eye : null;
+    else this.eye = mine[0] ?? null;
+  }
+
+  #tell(event: Events[G], step: Step<G>): void {
+    const before = step.version - 1;
+    const events = this.#told.version === before ? this.#told.events + 1 : 1;
+    this.#told = events >= step.events.length ? { version: step.version, events: 0 } : { version: before, events };
+    this.announce(event);
+  }
+}
+
+function logged<G extends GameKey>(step: Happening<G>): Logged<G> {
+  const events = Object.entries(step.events).map(
+    ([eye, seen]) => [eye === "spectator" ? null : Number(eye), seen] as const,
+  );
+  return { version: step.version, seat: step.seat, undone: step.undone, events: new Map<Eye, readonly Events[G][]>(events) };
+}

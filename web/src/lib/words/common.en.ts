@@ -1,0 +1,37 @@
+import type { pl } from "$lib/words/common.pl";
+
+export const en: typeof pl = {
+  guest: "Captain",
+  games: {
+    mahe: "Mahé",
+    duck: "Duck",
+    animals_on_board: "Animals on Board",
+    kuna_yala: "Kuna Yala",
+    ship_ahoy: "Ship Ahoy",
+  },
+  levels: { beginner: "beginner", easy: "easy", good: "good", strong: "strong" },
+  and: "and",
+  close: "Close",
+  back: "Back",
+  cancel: "Cancel",
+  copy: "Copy",
+  copied: "Copied",
+  problems: {
+    not_found: "There is nothing here, or not for you.",
+    too_many: "Too much at once. Wait a moment.",
+    who_are_you: "First say who you are.",
+    forbidden: "Only somebody else can do that.",
+    malformed: "That cannot be understood.",
+    too_large: "That is too large.",
+    not_over: "This game is not over yet.",
+    offline: "The server does not answer. Is it running?",
+    failed: "Something went wrong on the server.",
+    seat_taken: "Somebody sits here already.",
+    too_late: "It is too late for that.",
+    not_playing: "This game is not being played now.",
+    nothing_to_undo: "This move cannot be taken back any more.",
+    not_now: "The server cannot store it now. Try again in a moment.",
+    broken_table: "This table was made by another version of Laguna. Its record is kept.",
+    busy: "Somebody was quicker. Try again.",
+  },
+};
