@@ -1,0 +1,47 @@
+/** The bots' cast: six faces with names. A bot's seat keeps the name that its host gave it; its face follows from it. */
+import crab from "$art/bot-crab.svg";
+import dolphin from "$art/bot-dolphin.svg";
+import gull from "$art/bot-gull.svg";
+import otter from "$art/bot-otter.svg";
+import seal from "$art/bot-seal.svg";
+import tern from "$art/bot-tern.svg";
+import { settings, type Language } from "$lib/settings.svelte";
+import type { SeatCard } from "$lib/wire";
+
+export interface Actor {
+  readonly names: Readonly<Record<Language, string>>;
+  /** The address of its picture, for an `<img>`. */
+  readonly face: string;
+}
+
+export const CAST: readonly Actor[] = [
+  { names: { pl: "Mewa", en: "Gull" }, face: gull },
+  { names: { pl: "Krab", en: "Crab" }, face: crab },
+  { names: { pl: "Foka", en: "Seal" }, face: seal },
+  { names: { pl: "Rybitwa", en: "Tern" }, face: tern },
+  { names: { pl: "Wydra", en: "Otter" }, face: otter },
+  { names: { pl: "Delfin", en: "Dolphin" }, face: dolphin },
+];
+
+/** Who is called so, in any language; null: nobody of the cast. */
+export function actorCalled(name: string): Actor | null {
+  return CAST.find(({ names }) => Object.values(names).includes(name)) ?? null;
+}
+
+/** Who plays a bot's seat. A bot without a name is played by whoever comes in turn; one with a name of its own has no face. */
+export function actorAt(seat: SeatCard, number: number): Actor | null {
+  if (seat.person || !seat.bot) return null;
+  return seat.name ? actorCalled(seat.name) : (CAST[number % CAST.length] ?? null);
+}
+
+/** What a seat is called, in the language of the page: its person, its bot; nothing for a free one. */
+export function seatName(seat: SeatCard, number: number): string {
+  const actor = actorAt(seat, number);
+  return actor ? actor.names[settings.language] : seat.name || (seat.person?.name ?? "");
+}
+
+/** Those of the cast who sit at none of these seats yet, in order. */
+export function actorsLeft(seats: readonly SeatCard[]): Actor[] {
+  const seated = seats.map(actorAt);
+  return CAST.filter((actor) => !seated.includes(actor));
+}
