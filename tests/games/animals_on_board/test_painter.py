@@ -31,8 +31,8 @@ def drawn(lang: str, view: AnimalsView, seat: int | None) -> str:
 
 
 def player(**seen: object) -> Player:
-    facts = {"tiles": 0, "crates": 2, "resting": False, "chosen": False}
-    secrets = dict.fromkeys(("ark", "secret", "noah", "discarded", "points"))
+    facts = {"tiles": 0, "crates": 2, "earns": 1, "resting": False, "chosen": False}
+    secrets = dict.fromkeys(("ark", "secret", "noah", "discarded", "points", "kin"))
     return Player(**{**facts, **secrets, **seen})
 
 

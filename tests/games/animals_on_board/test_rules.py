@@ -967,6 +967,25 @@ def test_A20_a_players_tiles_are_their_secret_also_those_taken_face_up():
     for other in (None, 1, 2, 3):
         player = table.view(other).players[0]
         assert (player.ark, player.secret, player.noah, player.discarded, player.points) == (None,) * 5
+        assert player.kin is None
+
+
+def test_A18_a_player_sees_what_each_species_counts_as_now():
+    mine = "elephant 1, elephant 4, giraffe 1, giraffe 2, giraffe 5, tiger 3"
+    table = put(started(), ["camel 2, fox 1"], {0: mine})
+    player = table.view(0).players[0]
+    assert [(kin.tiles, kin.counts_as, kin.points) for kin in player.kin] == [
+        (tiles("elephant 1, elephant 4"), "pair", 0),
+        (tiles("giraffe 1, giraffe 2, giraffe 5"), "herd", 15),
+        (tiles("tiger 3"), "single", 3),
+    ]
+    assert sum(kin.points for kin in player.kin) + player.crates == player.points
+
+
+@pytest.mark.parametrize(("crates", "earns"), [(1, 1), (4, 1), (5, -1)])
+def test_A8_everybody_sees_what_a_split_would_bring(crates, earns):
+    table = put(started(), ["camel 2, fox 1"], crates=(crates, 3, 3, 3))
+    assert {table.view(seat).players[0].earns for seat in (None, 0, 1)} == {earns}
 
 
 def test_A20_open_arks_show_all_but_the_setup_tile_and_face_down_tiles():

@@ -1671,16 +1671,25 @@ export namespace AnimalsOnBoard {
     readonly price: number;
   }
 
+  /** A16, A18: a player's animals of one species, and what they score if nothing is added; a pair scores nothing. */
+  export interface Kin {
+    readonly tiles: readonly Animal[];
+    readonly counts_as: "single" | "pair" | "herd";
+    readonly points: number;
+  }
+
   /**
    * A20: what may be seen of a player.
    *
-   * `tiles` are all they own. `ark` is None to whom it is secret; with open arks it may have fewer than that. `secret`
-   * are those of one's own that nobody else knows. `noah` and `discarded` are what scoring takes away, `points` what
-   * the ark and the crates are worth now.
+   * `tiles` are all they own; `earns` is what a split brings in crates (A8: -1 if there is no room for more). `ark` is
+   * None to whom it is secret; with open arks it may have fewer than that. `secret` are those of one's own that nobody
+   * else knows. `noah` and `discarded` are what scoring takes away, `points` what the ark and the crates are worth now,
+   * `kin` how the ark's part of it comes about.
    */
   export interface Player {
     readonly tiles: number;
     readonly crates: number;
+    readonly earns: number;
     readonly resting: boolean;
     readonly chosen: boolean;
     readonly ark: readonly Animal[] | null;
@@ -1688,6 +1697,7 @@ export namespace AnimalsOnBoard {
     readonly noah: readonly Animal[] | null;
     readonly discarded: readonly Animal[] | null;
     readonly points: number | null;
+    readonly kin: readonly Kin[] | null;
   }
 
   /** A20: all but the tiles on the arks is public. `choice` is what this seat chose in secret (A4, A17). */

@@ -379,16 +379,26 @@ class Group(msgspec.Struct, frozen=True):
     price: int
 
 
+class Kin(msgspec.Struct, frozen=True):
+    """A16, A18: a player's animals of one species, and what they score if nothing is added; a pair scores nothing."""
+
+    tiles: tuple[Animal, ...]
+    counts_as: Literal["single", "pair", "herd"]
+    points: int
+
+
 class Player(msgspec.Struct, frozen=True):
     """A20: what may be seen of a player.
 
-    `tiles` are all they own. `ark` is None to whom it is secret; with open arks it may have fewer than that. `secret`
-    are those of one's own that nobody else knows. `noah` and `discarded` are what scoring takes away, `points` what
-    the ark and the crates are worth now.
+    `tiles` are all they own; `earns` is what a split brings in crates (A8: -1 if there is no room for more). `ark` is
+    None to whom it is secret; with open arks it may have fewer than that. `secret` are those of one's own that nobody
+    else knows. `noah` and `discarded` are what scoring takes away, `points` what the ark and the crates are worth now,
+    `kin` how the ark's part of it comes about.
     """
 
     tiles: int
     crates: int
+    earns: int
     resting: bool
     chosen: bool
     ark: tuple[Animal, ...] | None
@@ -396,6 +406,7 @@ class Player(msgspec.Struct, frozen=True):
     noah: tuple[Animal, ...] | None
     discarded: tuple[Animal, ...] | None
     points: int | None
+    kin: tuple[Kin, ...] | None
 
 
 class AnimalsView(View, frozen=True):
@@ -590,6 +601,7 @@ def _player(s: Animals, seat: int, *, open_arks: bool) -> Player:
     return Player(
         tiles=s.tiles[seat],
         crates=s.crates[seat],
+        earns=rules.split_earns(s, seat),
         resting=bool(s.flags >> seat & 1),
         chosen=s.sealed[seat] != 0,
         ark=taken,
@@ -597,6 +609,7 @@ def _player(s: Animals, seat: int, *, open_arks: bool) -> Player:
         noah=None,
         discarded=None,
         points=None,
+        kin=None,
     )
 
 
@@ -611,7 +624,26 @@ def _shown(s: Animals, seat: int, player: Player) -> Player:
         noah=_gone(s, rules.WITH_NOAH + seat) + _some(owned, noahs),
         discarded=_gone(s, rules.DISCARDED + seat),
         points=rules.score(s, seat),
+        kin=_kin(s, seat),
     )
+
+
+def _kin(s: Animals, seat: int) -> tuple[Kin, ...]:
+    """A16, A18: species by species, what a player's animals count as."""
+    families = []
+    for species in range(len(SPECIES)):
+        mine = range(species * VALUES, (species + 1) * VALUES)
+        tiles = tuple([ANIMALS[number] for number in mine if s.where[number] == rules.ON_ARK + seat])
+        match len(tiles):
+            case 0:
+                continue
+            case 1:
+                families.append(Kin(tiles=tiles, counts_as="single", points=tiles[0].value))
+            case rules.PAIR:
+                families.append(Kin(tiles=tiles, counts_as="pair", points=0))
+            case animals:
+                families.append(Kin(tiles=tiles, counts_as="herd", points=animals * rules.HERD_ANIMAL))
+    return tuple(families)
 
 
 def _gone(s: Animals, where: int) -> tuple[Animal, ...]:

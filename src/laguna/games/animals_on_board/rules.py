@@ -281,12 +281,16 @@ def split(s: Animals, seat: int, part: int) -> None:
     first = group_of(s, part)
     s.group[first] &= ~part
     s.group[lowest(part)] = part
-    earn = 1
-    if s.crates[seat] == MOST_CRATES:  # A8: never six; one goes back instead
-        earn = -1
+    earn = split_earns(s, seat)
     s.crates[seat] += earn
     s.supply -= earn
     tell(s, DIVIDED, seat, tiles_on(s, s.group[first]), tiles_on(s, part), earn, s.crates[seat])
+
+
+@rule
+def split_earns(s: Animals, seat: int) -> int:
+    """A7: a split brings a crate. A8: never a sixth; one goes back instead."""
+    return -1 if s.crates[seat] == MOST_CRATES else 1
 
 
 @rule
