@@ -11,6 +11,8 @@ export const en: typeof pl = {
   },
   levels: { beginner: "beginner", easy: "easy", good: "good", strong: "strong" },
   and: "and",
+  again: "Try again",
+  your_turn: "Your turn",
   close: "Close",
   back: "Back",
   cancel: "Cancel",

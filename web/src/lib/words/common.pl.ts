@@ -9,6 +9,8 @@ export const pl = {
   },
   levels: { beginner: "początkujący", easy: "łatwy", good: "dobry", strong: "mocny" },
   and: "i",
+  again: "Spróbuj jeszcze raz",
+  your_turn: "Twój ruch",
   close: "Zamknij",
   back: "Wstecz",
   cancel: "Anuluj",

@@ -1,0 +1,112 @@
+/** A finished game as a film: steps are fetched as they are wanted, and played by a director. */
+import type { GameTable } from "../../games/game";
+import { get } from "$lib/api";
+import { Director } from "$lib/director.svelte";
+import { notices } from "$lib/notices.svelte";
+import type { LogLine } from "$lib/table.svelte";
+import type { GameKey, Replay, ReplayStep } from "$lib/wire";
+
+/** How many steps are fetched at once, and how long one is looked at while the film runs. */
+const REEL = 40;
+const PAUSE = 700;
+
+export class Film<G extends GameKey> {
+  /** Which step is shown; 0 is the laying out. */
+  at = $state(0);
+  steps = $state(1);
+  eye = $state<number | null>(null);
+  readonly director: Director<G>;
+  #reel = $state.raw<ReadonlyMap<number, ReplayStep<G>>>(new Map());
+  #running = $state(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly table: string,
+    game: GameTable<G>,
+    first: number,
+  ) {
+    this.director = new Director(game);
+    void this.go(first);
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** Let it run, from the beginning if it is at its end, or stop it. */
+  set running(wanted: boolean) {
+    this.#running = wanted;
+    clearTimeout(this.#timer);
+    if (wanted) void this.#run();
+  }
+
+  /** What has happened so far, as far as it is fetched. */
+  get log(): LogLine<G>[] {
+    return [...this.#reel.values()]
+      .filter((step) => step.number <= this.at)
+      .sort((one, other) => one.number - other.number)
+      .flatMap((step) => step.events.map((event) => ({ version: step.number + 1, seat: step.seat, event })));
+  }
+
+  /** Show a step at once. */
+  async go(to: number): Promise<void> {
+    const number = Math.max(0, Math.min(to, Math.max(this.steps - 1, to > 0 && this.steps === 1 ? to : 0)));
+    const step = await this.#fetched(number);
+    if (!step) return;
+    this.at = step.number;
+    this.director.settle(step.view);
+  }
+
+  /** Play the next step. */
+  async step(by: 1): Promise<void> {
+    if (this.at + by >= this.steps) return;
+    const step = await this.#fetched(this.at + by);
+    if (!step) return;
+    this.at = step.number;
+    this.director.push({ version: step.number + 1, seat: step.seat, events: step.events, view: step.view });
+  }
+
+  /** Look through other eyes: a seat's number, or "null" for a spectator's. */
+  async look(eye: string): Promise<void> {
+    this.eye = eye === "null" ? null : Number(eye);
+    this.#reel = new Map();
+    await this.go(this.at);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.director.settle(null);
+  }
+
+  async #run(): Promise<void> {
+    if (this.at >= this.steps - 1) await this.go(0);
+    const next = (): void => {
+      if (!this.#running) return;
+      if (this.at >= this.steps - 1) {
+        this.#running = false;
+        return;
+      }
+      if (this.director.playing) {
+        this.#timer = setTimeout(next, 60);
+        return;
+      }
+      void this.step(1).then(() => (this.#timer = setTimeout(next, PAUSE)));
+    };
+    next();
+  }
+
+  async #fetched(number: number): Promise<ReplayStep<G> | undefined> {
+    const known = this.#reel.get(number);
+    if (known) return known;
+    const seat = this.eye === null ? "" : `&seat=${this.eye}`;
+    // From a little before: the log reads on without a gap.
+    const first = Math.max(0, number - (this.#reel.has(number - 1) ? 0 : REEL / 2));
+    const found = await notices.trying(() =>
+      get<Replay<G>>(`/api/tables/${this.table}/replay?first=${first}&count=${REEL}${seat}`),
+    );
+    if (!found) return undefined;
+    this.steps = found.steps;
+    this.#reel = new Map([...this.#reel, ...found.shown.map((step) => [step.number, step] as const)]);
+    return this.#reel.get(Math.min(number, found.steps - 1));
+  }
+}

@@ -1,0 +1,17 @@
+/** Send friends to a table: by the device's own way of sharing, or by a copied link. */
+import { words } from "./words";
+import { post } from "$lib/api";
+import { notices } from "$lib/notices.svelte";
+import type { Link, TableCard } from "$lib/wire";
+import { common } from "$lib/words/common";
+
+/** An open table needs no invitation; any other one gets a link that lets people in. */
+export async function share(card: TableCard): Promise<void> {
+  const url = card.open ? `${location.origin}/tables/${card.id}` : (await post<Link>(`/api/tables/${card.id}/invite`)).url;
+  if (navigator.share) {
+    await navigator.share({ title: `Laguna: ${common().games[card.game]}`, url }).catch(() => {}); // not wanted after all
+    return;
+  }
+  await navigator.clipboard.writeText(url);
+  notices.say(words().shared);
+}
