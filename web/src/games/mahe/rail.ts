@@ -1,0 +1,27 @@
+/** What the rail says of a seat: where its turtles are, how many cards it has, what is awaited of it. */
+import type { SeatNote } from "../game";
+import type { Mahe } from "$lib/wire";
+
+import { movers, pairs, turtlesOf } from "./stacks";
+import { words } from "./words";
+
+export function note(view: Mahe.View, seat: number, you: boolean): SeatNote {
+  const cards = view.piles[seat]?.cards ?? 0;
+  return { has: where(view, seat), score: cards, unit: words().note.cards(cards), awaited: awaited(view, seat, you) };
+}
+
+function where(view: Mahe.View, seat: number): string {
+  const moving = movers(view);
+  return turtlesOf(view, seat)
+    .map((turtle) => {
+      const field = words().field(turtle.field);
+      if (pairs(view) || moving.length < 2 || !moving.includes(turtle)) return field;
+      return turtle === moving.at(-1) ? words().note.top(field) : words().note.goes(field);
+    })
+    .join(words().note.and);
+}
+
+function awaited(view: Mahe.View, seat: number, you: boolean): string {
+  if (view.mover === null) return words().note.chooses(you);
+  return view.decider === seat ? words().note.decides(you) : words().note.rolls(you);
+}

@@ -1,0 +1,113 @@
+import { polish } from "$lib/words/dictionary";
+
+const fields = (count: number): string => `${count} ${polish(count, "pole", "pola", "pól")}`;
+const eggs = (count: number): string => `${count} ${polish(count, "jajo", "jaja", "jaj")}`;
+const turtles = (count: number): string => `${count} ${polish(count, "żółw", "żółwie", "żółwi")}`;
+
+export const pl = {
+  table: "Stół: wyspa z 21 polami",
+  yourMove: "Twój ruch",
+  somebodysMove: "Ruch przy stole",
+  fields,
+  eggs,
+  field: (field: number): string => (field === 0 ? "tratwa" : field === 22 ? "plaża" : `pole ${field}`),
+  raft: "tratwa",
+  raftOf: (names: string): string => (names ? `Tratwa: ${names}` : "Pusta tratwa"),
+  beach: (count: number, now: boolean): string =>
+    `Plaża z gniazdem: ${eggs(count)}${now ? ". To teraz nagroda" : ", ostatnia nagroda w grze"}`,
+  stackAt: (field: number, count: number, names: string, going: string): string =>
+    `${field === 22 ? "Plaża" : `Pole ${field}`}, ${turtles(count)}. Od dołu: ${names}.${going ? ` Idą: ${going}.` : ""}`,
+  aloneAt: (field: number, name: string): string => `${field === 22 ? "Plaża" : `Pole ${field}`}: ${name}`,
+  prize: (count: number): string => `Do zdobycia: ${eggs(count)}`,
+  noPrize: "Karty się skończyły",
+  deck: (count: number): string => `W talii: ${count} ${polish(count, "karta", "karty", "kart")}`,
+  left: (count: number): string => `jeszcze ${count} ${polish(count, "karta", "karty", "kart")}`,
+  die: (value: number): string => `kostka ${value}`,
+  cardOf: (value: number): string => `karta ${value}`,
+  times: (dice: number, count: number): string =>
+    `razy ${dice} ${polish(dice, "kostka", "kostki", "kostek")}: ${fields(count)}`,
+  tooMuch: "za dużo!",
+  nextDie: "Następna kostka",
+  stack: {
+    title: (field: number): string => (field === 0 ? "Na tratwie" : field === 22 ? "Na plaży" : `Stos na polu ${field}`),
+    fromTop: "Od góry. Decyduje i składa jaja ten, kto siedzi na wierzchu stosu, który rusza.",
+    apart: "Na tratwie każdy stoi osobno: nikt nikogo nie niesie.",
+    decides: "decyduje",
+    goes: "idzie",
+    stays: "zostaje",
+    open: "Pokaż stos z imionami",
+  },
+  dock: {
+    onTop: "Na wierzchu siedzi twój żółw, więc decydujesz.",
+    go: (names: string): string => `Idą: ${names}.`,
+    goes: (name: string): string => `Idzie: ${name}.`,
+    stay: (names: string): string => `Zostają: ${names}.`,
+    stays: (name: string): string => `Zostaje: ${name}.`,
+    stop: (count: number): string => `Stajemy: ${fields(count)}`,
+    stopEggs: (field: number, count: number): string => `na pole ${field} i ${eggs(count)}`,
+    stopField: (field: number): string => `na pole ${field}`,
+    another: "Jeszcze kostka",
+    chance: (busts: number): string => (busts ? `za dużo: ${busts} na 6` : "bez ryzyka"),
+    roll: "Rzucam kostką",
+    card: (value: number, count: number): string => `Karta ${value}: ${fields(count)}`,
+    cards: "Twoje karty zamiast kostki",
+    first: "idzie pierwszy",
+    carries: (names: string): string => `niesie: ${names}`,
+    thinks: (name: string): string => `Myśli: ${name}`,
+    over: "Koniec gry",
+    mine: (count: number, cards: number): string =>
+      `Twoje jaja: ${count} na ${cards} ${polish(cards, "karcie", "kartach", "kartach")}`,
+    none: "Nie masz jeszcze jaj",
+    peek: "Podejrzyj",
+    hide: "Schowaj",
+    peeked: "Twoje zdobyte karty",
+  },
+  risk: {
+    name: "Ryzyko",
+    strip: "Co da następna kostka",
+    tooMuch: "za dużo",
+    raft: "tratwa",
+    face: (face: number, count: number, field: number, won: number): string =>
+      `Kostka ${face}: ${fields(count)}, na pole ${field}${won ? `, ${eggs(won)}` : ""}`,
+    bust: (face: number): string => `Kostka ${face}: za dużo, powrót na tratwę`,
+    to: (field: number): string => `na ${field}`,
+  },
+  note: {
+    on: (places: string): string => places,
+    and: " i ",
+    goes: (field: string): string => `${field}, idzie`,
+    top: (field: string): string => `${field}, na wierzchu`,
+    cards: (count: number): string => polish(count, "karta", "karty", "kart"),
+    chooses: (you: boolean): string => (you ? "wybierasz" : "wybiera"),
+    decides: (you: boolean): string => (you ? "decydujesz" : "decyduje"),
+    rolls: (you: boolean): string => (you ? "rzucasz" : "rzuca"),
+  },
+  turn: "Nowa tura",
+  lastPrize: "ostatnia nagroda: plaża",
+  intro: [
+    {
+      title: "Dookoła wyspy",
+      text: "Żółwie ruszają z tratwy i wędrują wokół wyspy, okrążenie za okrążeniem. Kto dociera na plażę, zdobywa kartę z jajami.",
+    },
+    {
+      title: "Suma razy liczba kostek",
+      text: "Po każdej kostce można ruszyć albo rzucić następną, najwyżej trzy. Żółw idzie o sumę oczek razy liczbę kostek: 3 i 1 to 4 razy 2, czyli 8 pól.",
+    },
+    {
+      title: "Więcej niż 7? Plusk!",
+      text: "Gdy suma przekracza 7, żółw i wszyscy na jego grzbiecie wracają na tratwę. Przy równych 7 żółw rusza od razu.",
+    },
+    {
+      title: "Kto na wierzchu, ten decyduje",
+      text: "Żółw, który staje na zajętym polu, wskakuje na wierzch stosu. Od tej chwili to on decyduje o kostkach za wszystkich, których wiezie ruszający żółw.",
+    },
+    {
+      title: "Jaja bierze tylko jeden",
+      text: "Gdy stos dociera na pole 21 albo je mija, odkrytą kartę zdobywa żółw z samej góry. Reszta nie dostaje nic.",
+    },
+    {
+      title: "Na końcu plaża",
+      text: "Gdy karty się skończą, na plaży czeka ostatnie 7 jaj. Kto je zdobywa, kończy grę, a wygrywa ten, kto ma najwięcej jaj.",
+    },
+  ],
+};
