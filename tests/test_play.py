@@ -35,6 +35,12 @@ print("ran", name, *sys.argv[1:], flush=True)
 sys.exit(name in os.environ.get("FAILING", "").split())
 """
 
+FAKE_BUILDER = """
+import os, sys
+print("ran python web/build.py", *sys.argv[1:], file=sys.stdout if sys.argv[1:] else sys.stderr, flush=True)
+sys.exit("builder" in os.environ.get("FAILING", "").split())
+"""
+
 FAKE_UV = f"""#!{PYTHON}
 import json, os, pathlib, signal, sys
 words, mood = sys.argv[1:], os.environ.get("MOOD", "")
@@ -85,6 +91,8 @@ def project(tmp_path: Path) -> Path:
     folder.mkdir()
     for name in ("play", "pyproject.toml", "uv.lock", "README.md", "LICENSE"):
         shutil.copy2(ROOT / name, folder / name)
+    (folder / "web").mkdir()
+    (folder / "web/build.py").write_text(FAKE_BUILDER, encoding="utf-8")
     return folder
 
 
@@ -235,7 +243,7 @@ def test_the_second_start_asks_uv_nothing(project: Path, with_uv: dict[str, str]
     assert first.stderr.startswith("Setting up Laguna (once) …\n")
     asked = len(calls(with_uv))
     second = start(project, with_uv, "setup")
-    assert (second.returncode, second.stdout, second.stderr) == (0, "", "Laguna is set up.\n")
+    assert (second.returncode, second.stdout, second.stderr) == (0, "", "ran python web/build.py\nLaguna is set up.\n")
     assert len(calls(with_uv)) == asked
     assert not (project / ".tools").exists()
 
@@ -409,9 +417,36 @@ def test_setup_takes_no_further_words(ready: Path, stranger: dict[str, str]) -> 
     assert (result.returncode, result.stderr) == (2, "./play setup takes no further words.\n")
 
 
+# ---- The pages ----
+
+
+@pytest.mark.parametrize("words", [(), ("serve", "--port", "0"), ("setup",), ("test", "-k", "nothing")])
+def test_the_pages_are_built_before_anything_shows_them(
+    ready: Path, stranger: dict[str, str], words: tuple[str, ...]
+) -> None:
+    assert start(ready, stranger, *words).stderr.startswith("ran python web/build.py\n")
+
+
+def test_what_shows_no_pages_does_not_wait_for_them(ready: Path, stranger: dict[str, str]) -> None:
+    assert start(ready, stranger, "terminal", "mahe").stderr == ""
+
+
+def test_nothing_is_served_where_the_pages_cannot_be_built(ready: Path, stranger: dict[str, str]) -> None:
+    result = start(ready, {**stranger, "FAILING": "builder"}, "serve")
+    assert (result.returncode, result.stdout) == (1, "")
+
+
 # ---- The checks ----
 
-ALL_CHECKS = ["ruff check .", "ruff format --check .", "mypy", "lint-imports", "pytest -n auto"]
+ALL_CHECKS = [
+    "ruff check .",
+    "ruff format --check .",
+    "mypy",
+    "lint-imports",
+    "python web/build.py check",
+    "python web/build.py test",
+    "pytest -n auto",
+]
 
 
 def test_all_checks_run_in_order_and_pytest_has_the_last_word(ready: Path, stranger: dict[str, str]) -> None:

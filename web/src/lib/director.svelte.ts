@@ -58,8 +58,9 @@ export class Director<G extends GameKey> {
     const settled = this.#settled;
     let last: Events[G] | null = null;
     for (const scene of this.game.scenes(this.scene?.view ?? null, step.events, step.view)) {
-      if (scene.event && scene.event !== last) this.#tell(scene.event, step);
-      last = scene.event;
+      const event: Events[G] | null = scene.event;
+      if (event !== null && !Object.is(event, last)) this.#tell(event, step);
+      last = event;
       this.scene = scene;
       await this.#pause(scene.ms);
       if (this.#settled !== settled) return;

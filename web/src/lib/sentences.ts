@@ -58,7 +58,7 @@ export class Sentences {
   /** What happened. An event with a part left out has a sentence of its own, `…_hidden`. */
   event(event: { readonly event: string }): string {
     const hidden = `${event.event}_hidden`;
-    const partly = Object.values(event).includes(null) && this.has("events", hidden);
+    const partly = Object.values(event as Facts).includes(null) && this.has("events", hidden);
     return capital(this.say("events", partly ? hidden : event.event, event as Facts));
   }
 

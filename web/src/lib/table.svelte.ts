@@ -114,10 +114,11 @@ export class TableClient<G extends GameKey> {
     return this.#steps
       .filter((step) => step.version <= version + (events ? 1 : 0))
       .flatMap((step) => {
-        if (step.undone) return [{ version: step.version, seat: step.seat, event: null }];
+        const line = (event: Events[G] | null): LogLine<G> => ({ version: step.version, seat: step.seat, event });
+        if (step.undone) return [line(null)];
         const seen = step.events.get(this.eye) ?? [];
         const told = step.version <= version ? seen : seen.slice(0, events);
-        return told.map((event) => ({ version: step.version, seat: step.seat, event }));
+        return told.map(line);
       });
   }
 

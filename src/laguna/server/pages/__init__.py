@@ -1,1 +1,1 @@
-"""The first pages: a plain front to the server until the tables themselves are drawn in the browser."""
+"""The pages in the browser: what `web/` is built into, as the server gives it out."""
