@@ -34,8 +34,8 @@ _JSON = frozenset({"application/json", "application/jsonl", "application/x-ndjso
 """A page of another origin cannot send these without asking us first."""
 _CAREFUL = {
     "content-security-policy": (
-        "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
-        "connect-src 'self'; "
+        "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "img-src 'self' data:; connect-src 'self'; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",

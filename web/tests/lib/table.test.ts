@@ -1,0 +1,137 @@
+/** A followed table against a socket that only remembers what is said to it. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { GameTable } from "../../src/games/game";
+import { plainScenes } from "../../src/games/game";
+import { socket } from "$lib/socket.svelte";
+import { TableClient } from "$lib/table.svelte";
+import type { FromServer, TableCard } from "$lib/wire";
+
+class Wire {
+  static OPEN = 1;
+  static last: Wire;
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen: () => void = () => {};
+  onclose: () => void = () => {};
+  onmessage: (event: { data: string }) => void = () => {};
+
+  constructor() {
+    Wire.last = this;
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.onopen();
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+
+  close(): void {
+    this.readyState = 3;
+    this.onclose();
+  }
+
+  tell(message: unknown): void {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+
+  said(type: string): Record<string, unknown>[] {
+    return this.sent.filter((message) => message["type"] === type);
+  }
+}
+
+const game = {
+  scenes: (before: never, events: never, after: never) => plainScenes(before, events, after, () => 0),
+  sound: () => null,
+} as unknown as GameTable<"duck">;
+
+const seat = (person: string | null, name = ""): unknown => ({ person: person && { id: person, name: person }, bot: null, name, side: 0 });
+const card = (...seats: unknown[]): TableCard<"duck"> =>
+  ({ id: "t", game: "duck", state: "playing", seats, host: { id: "ala" }, asked: [], standings: [] }) as unknown as TableCard<"duck">;
+const sight = (seat: number, ask: number | null, view: string, ...events: unknown[]): unknown => ({
+  seat, events, view, question: ask === null ? null : { ask, about: "x", rule: "D1", moves: [], free: [] },
+});
+const standpoint = (version: number, of: TableCard<"duck">, sights: unknown[], missed: unknown[] = []): FromServer =>
+  ({ type: "standpoint", table: "t", id: 0, version, card: of, sights, missed, remarks: [], online: [], undo: null }) as unknown as FromServer;
+const MOVE = { move: "draw" } as never;
+
+function followed(of: TableCard<"duck">): TableClient<"duck"> {
+  const client = new TableClient<"duck">("t", of, "ala", game);
+  if (socket.state !== "open") Wire.last.open();
+  return client;
+}
+
+describe("a followed table", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("WebSocket", Wire);
+    Wire.last?.sent.splice(0);
+  });
+
+  it("answers a question once, and shows no question while the answer is on its way", async () => {
+    const client = followed(card(seat("ala"), seat("ola")));
+    Wire.last.tell(standpoint(1, client.card, [sight(0, 7, "one")]));
+    expect(client.question?.ask).toBe(7);
+    const playing = client.play(MOVE);
+    expect(client.question).toBeNull();
+    void client.play(MOVE);
+    expect(Wire.last.said("play").map((message) => message["ask"])).toEqual([7]);
+    Wire.last.tell({ type: "moved", table: "t", version: 2, seat: 0, ask: 7, asked: [], sights: [sight(0, null, "two", { event: "e" })] });
+    await playing;
+    await vi.advanceTimersByTimeAsync(10);
+    expect(client.director.scene?.view).toBe("two");
+    expect(client.log).toEqual([{ version: 2, seat: 0, event: { event: "e" } }]);
+    client.close();
+  });
+
+  it("says which rule forbids a move, and asks on", async () => {
+    const client = followed(card(seat("ala"), seat("ola")));
+    Wire.last.tell(standpoint(1, client.card, [sight(0, 7, "one")]));
+    const playing = client.play(MOVE);
+    const { id } = Wire.last.said("play")[0]!;
+    Wire.last.tell({ type: "refused", table: "t", id, seat: 0, ask: 7, rule: "D9", reason: "own_pile" });
+    await playing;
+    expect(client.refused).toMatchObject({ rule: "D9", reason: "own_pile" });
+    expect(client.question?.ask).toBe(7);
+    client.close();
+  });
+
+  it("sends a move again after the connection was gone, if its question is still open, and never else", async () => {
+    for (const [open, again] of [[7, 1], [8, 0]] as const) {
+      const client = followed(card(seat("ala"), seat("ola")));
+      Wire.last.tell(standpoint(1, client.card, [sight(0, 7, "one")]));
+      void client.play(MOVE);
+      Wire.last.close();
+      await vi.advanceTimersByTimeAsync(1000);
+      Wire.last.open();
+      expect(Wire.last.said("follow")).toHaveLength(1);
+      Wire.last.tell(standpoint(2, client.card, [sight(0, open, "later")]));
+      expect(Wire.last.said("play")).toHaveLength(again);
+      client.close();
+    }
+  });
+
+  it("hides the table between people at one device, and shows each only what their own eyes saw", async () => {
+    const client = followed(card(seat("ala", "Ala"), seat("ala", "Jaś")));
+    const missed = [{ version: 1, seat: null, undone: false, events: { "0": [{ event: "mine" }], "1": [{ event: "his" }] } }];
+    Wire.last.tell(standpoint(1, client.card, [sight(0, null, "a"), sight(1, 3, "b")], missed));
+    expect([client.eye, client.curtain, client.question]).toEqual([null, 1, null]);
+    client.look(1);
+    expect([client.curtain, client.question?.ask, client.director.scene?.view]).toEqual([null, 3, "b"]);
+    expect(client.log.map((line) => line.event)).toEqual([{ event: "his" }]);
+    client.close();
+  });
+
+  it("forgets nothing that happened while it was away", () => {
+    const client = followed(card(seat("ala"), seat("ola")));
+    Wire.last.tell(standpoint(1, client.card, [sight(0, null, "a")], [{ version: 1, seat: null, undone: false, events: { "0": [{ event: "dealt" }] } }]));
+    const missed = [2, 3].map((version) => ({ version, seat: 1, undone: false, events: { "0": [{ event: `e${version}` }] } }));
+    Wire.last.tell(standpoint(3, client.card, [sight(0, 9, "c")], missed));
+    expect(client.log.map((line) => line.version)).toEqual([1, 2, 3]);
+    expect([client.director.scene?.view, client.question?.ask]).toEqual(["c", 9]);
+    client.close();
+  });
+});
