@@ -45,7 +45,7 @@ WORTH_PACKING = 1_000
 Accepted = Annotated[str | None, HeaderParameter(name="Accept-Encoding", required=False)]
 
 
-@get(PATHS, include_in_schema=False)
+@get(list(PATHS), include_in_schema=False)
 async def page(known: Known = None, accepted: Accepted = None) -> Response[bytes]:
     """Any of the pages."""
     return _file("index.html", known, accepted)
