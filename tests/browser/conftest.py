@@ -1,0 +1,59 @@
+"""One server, one browser for each process of the tests, and visitors who come with profiles of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from browser.chromium import chromium
+from browser.visitor import SECONDS, Visitor, visiting
+from laguna.server import bots, seating
+from server.finished import Finished, stored
+from server.serving import Running, running_server
+
+PLAYED = ("mahe", "duck", "animals_on_board", "kuna_yala")
+"""The games that have a table in the browser."""
+SEED = 6
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server at which a game of each kind has been played to its end, and whose bots do not pause."""
+    folder = tmp_path_factory.mktemp("browser")
+    stored(folder, [Finished(game, 3 if game == "mahe" else 2) for game in PLAYED])
+    with running_server(folder) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser(server: Running) -> Iterator[Browser]:
+    """A Chromium. The server stands before it: Playwright's loop is in the way of others in this thread."""
+    del server
+    expect.set_options(timeout=1000 * SECONDS)
+    with sync_playwright() as playwright:
+        found = chromium(playwright.chromium.executable_path)
+        chosen = playwright.chromium.launch(**found.launching)
+        yield chosen
+        chosen.close()
+
+
+@pytest.fixture(autouse=True)
+def _luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test begins with the same luck: tables are laid out and bots play as they did the last time."""
+    luck = Random(SEED)
+    monkeypatch.setattr(seating, "secrets", type("Secrets", (), {"token_bytes": staticmethod(luck.randbytes)}))
+    monkeypatch.setattr(bots, "fresh_seed", partial(luck.getrandbits, 63))
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Running) -> Iterator[Visit]:
+    """Lets somebody come, see `visiting`. When all is over, nothing may have gone wrong in any browser."""
+    with ExitStack() as stack:
+        yield lambda *who, **how: stack.enter_context(visiting(browser, server, *who, **how))
