@@ -42,7 +42,7 @@ export function berth(nth: number, of: number): Place {
   const column = (back ? nth - FRONT_ROW : nth) - (row - 1) / 2;
   return {
     x: `calc(var(--raft-x) + var(--raft) * ${(0.235 * column).toFixed(4)})`,
-    y: `calc(var(--raft-y) - var(--raft) * ${back ? 0.16 : 0})`,
+    y: `calc(var(--raft-y) - var(--raft) * ${back ? 0.11 : 0})`,
     left: false,
     edge: true,
     depth: back ? 101 : 102,

@@ -16,7 +16,7 @@ function where(view: Mahe.View, seat: number): string {
     .map((turtle) => {
       const field = words().field(turtle.field);
       if (pairs(view) || moving.length < 2 || !moving.includes(turtle)) return field;
-      return turtle === moving.at(-1) ? words().note.top(field) : words().note.goes(field);
+      return turtle === moving.at(-1) ? words().note.top : words().note.goes(field);
     })
     .join(words().note.and);
 }

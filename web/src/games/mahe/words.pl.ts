@@ -11,7 +11,6 @@ export const pl = {
   fields,
   eggs,
   field: (field: number): string => (field === 0 ? "tratwa" : field === 22 ? "plaża" : `pole ${field}`),
-  raft: "tratwa",
   raftOf: (names: string): string => (names ? `Tratwa: ${names}` : "Pusta tratwa"),
   beach: (count: number, now: boolean): string =>
     `Plaża z gniazdem: ${eggs(count)}${now ? ". To teraz nagroda" : ", ostatnia nagroda w grze"}`,
@@ -24,10 +23,9 @@ export const pl = {
   left: (count: number): string => `jeszcze ${count} ${polish(count, "karta", "karty", "kart")}`,
   die: (value: number): string => `kostka ${value}`,
   cardOf: (value: number): string => `karta ${value}`,
-  times: (dice: number, count: number): string =>
-    `razy ${dice} ${polish(dice, "kostka", "kostki", "kostek")}: ${fields(count)}`,
+  times: (total: number, dice: number, count: number): string =>
+    dice === 1 ? `1 kostka: ${fields(count)}` : `${total} × ${dice} kostki = ${fields(count)}`,
   tooMuch: "za dużo!",
-  nextDie: "Następna kostka",
   stack: {
     title: (field: number): string => (field === 0 ? "Na tratwie" : field === 22 ? "Na plaży" : `Stos na polu ${field}`),
     fromTop: "Od góry. Decyduje i składa jaja ten, kto siedzi na wierzchu stosu, który rusza.",
@@ -55,8 +53,8 @@ export const pl = {
     carries: (names: string): string => `niesie: ${names}`,
     thinks: (name: string): string => `Myśli: ${name}`,
     over: "Koniec gry",
-    mine: (count: number, cards: number): string =>
-      `Twoje jaja: ${count} na ${cards} ${polish(cards, "karcie", "kartach", "kartach")}`,
+    mine: "Twoje jaja:",
+    on: (cards: number): string => `na ${cards} ${polish(cards, "karcie", "kartach", "kartach")}`,
     none: "Nie masz jeszcze jaj",
     peek: "Podejrzyj",
     hide: "Schowaj",
@@ -73,10 +71,9 @@ export const pl = {
     to: (field: number): string => `na ${field}`,
   },
   note: {
-    on: (places: string): string => places,
     and: " i ",
     goes: (field: string): string => `${field}, idzie`,
-    top: (field: string): string => `${field}, na wierzchu`,
+    top: "na wierzchu",
     cards: (count: number): string => polish(count, "karta", "karty", "kart"),
     chooses: (you: boolean): string => (you ? "wybierasz" : "wybiera"),
     decides: (you: boolean): string => (you ? "decydujesz" : "decyduje"),
