@@ -1,0 +1,149 @@
+import { polish } from "$lib/words/dictionary";
+import type { Duck } from "$lib/wire";
+
+const COLOUR: Record<Duck.Colour, string> = { yellow: "żółta", blue: "niebieska", red: "czerwona" };
+const COLOUR_ACC: Record<Duck.Colour, string> = { yellow: "żółtą", blue: "niebieską", red: "czerwoną" };
+const COLOUR_MANY: Record<Duck.Colour, string> = { yellow: "żółte", blue: "niebieskie", red: "czerwone" };
+const FEW = ["zera", "jedynki", "dwójki", "trójki", "czwórki", "piątki", "szóstki", "siódemki", "ósemki"];
+const MANY = ["zer", "jedynek", "dwójek", "trójek", "czwórek", "piątek", "szóstek", "siódemek", "ósemek"];
+const COUNT = ["", "", "dwie", "trzy", "cztery", "pięć", "sześć", "siedem"];
+
+const cards = (count: number): string => `${count} ${polish(count, "karta", "karty", "kart")}`;
+const points = (count: number): string => `${count} ${polish(count, "punkt", "punkty", "punktów")}`;
+const alike = (count: number, value: number): string => {
+  const number = value === 0 && count === 2 ? "dwa" : (COUNT[count] ?? String(count));
+  return `${number} ${count < 5 ? FEW[value] : MANY[value]}`;
+};
+
+export const pl = {
+  table: "Stół",
+  yourMove: "Twój ruch",
+  waiting: "Czekasz",
+  cards,
+  card: ({ colour, value }: Duck.Card): string => `${COLOUR[colour]} ${value}`,
+  back: "zakryta karta",
+  emptyPile: "pusty stos",
+  drawPile: "Talia",
+  ownPile: "Twój stos",
+  here: "tu kładziesz",
+  left: "z lewej",
+  right: "z prawej",
+  ghost: "Kaczy Duch",
+  ghostCard: "zakryta karta Kaczego Ducha",
+  pile: (name: string, top: string, count: number): string => `${name}, stos: na wierzchu ${top}, razem ${cards(count)}`,
+  emptyPileOf: (name: string): string => `${name}, stos jest pusty`,
+  drawPileOf: (count: number): string => `Talia: ${cards(count)}`,
+  takeFrom: (name: string, card: string): string => `Biorę: ${name}, ${card}`,
+  handOf: (name: string, count: number, known: readonly string[]): string =>
+    `${name} ma na ręce: ${cards(count)}${known.length ? `, w tym na pewno ${known.join(", ")}` : ""}`,
+  towelOf: (name: string, count: number): string => `${name}, pod ręcznikiem: ${cards(count)}`,
+  dealer: "rozdaje",
+  lifebuoys: "Koła ratunkowe",
+  lifebuoyOpen: (value: number): string => `koło za ${points(value)}, jeszcze do zdobycia`,
+  lifebuoyNow: (value: number): string => `koło za ${points(value)}, gramy o nie teraz`,
+  lifebuoyGreen: (name: string, value: number): string => `${name}: zielone koło, plus ${value}`,
+  lifebuoyRed: (name: string, value: number): string => `${name}: czerwone koło, minus ${value}`,
+  roundOf: (round: number, rounds: number): string => `runda ${round} z ${rounds}`,
+  round: (round: number): string => `Runda ${round}`,
+  prize: (round: number, value: number): string => `Runda ${round}: gramy o koło za ${value}`,
+
+  hand: "Twoja ręka",
+  handHelp:
+    "Strzałki wybierają kartę, spacja ją podnosi. Shift i strzałka przesuwają kartę, T zmienia wierzch, Enter kładzie.",
+  raised: "podniesiona",
+  hinted: "podpowiedź",
+  playOrDive: "Połóż karty, potem dobierz jedną.",
+  drawOne: "Dobierz jedną kartę.",
+  stepPlay: "1 połóż",
+  stepDraw: "2 dobierz",
+  drawHelp: "Z talii albo z wierzchu stosu obok ciebie.",
+  thinks: (names: string): string => `Myśli: ${names}`,
+  yours: "Na stole jest ciekawie",
+  over: "Koniec gry",
+  watching: "Oglądasz stół",
+  sum: (sum: number): string => `Suma ${sum}`,
+  then: (sum: number): string => `potem ${sum}`,
+  thenNone: "potem nic!",
+  mayDive: "Możesz nurkować zamiast kłaść karty.",
+  mayNotDive: "Do 10 możesz nurkować zamiast kłaść karty.",
+  gauge: "suma ręki, granica nurkowania to 10",
+  sort: "Ułóż",
+  sortByValue: "Ułóż według liczb",
+  sortByColour: "Ułóż według kolorów",
+  byValue: "123",
+
+  onTop: "Na wierzchu",
+  raiseMore: "Dołóż resztę",
+  raiseSet: alike,
+  raiseRun: (colour: Duck.Colour, from: number, to: number): string => `${COLOUR_MANY[colour]} ${from}–${to}`,
+  playOne: ({ colour, value }: Duck.Card): string => `Kładę ${COLOUR_ACC[colour]} ${value}`,
+  playSet: (count: number, value: number): string => `Kładę ${alike(count, value)}`,
+  playRun: (colour: Duck.Colour, from: number, to: number): string => `Kładę ${COLOUR_MANY[colour]} ${from}–${to}`,
+  lastCards: "i koniec rundy!",
+  pickCards: "Wybierz karty",
+  noSuchPlay: "Razem nie pasują",
+  whyNot: "dlaczego?",
+  drawFromPile: "Dobieram z talii",
+  takeTop: (card: string): string => `Biorę: ${card}`,
+  empty: "pusto",
+
+  dive: "Nurkuję",
+  diveFrom: "dopiero od sumy 10",
+  diveStake: (green: number, red: number): string => `+${green} albo −${red}`,
+  diveAsk: (sum: number): string => `Nurkujesz z sumą ${sum}?`,
+  diveWin: (green: number): string =>
+    `Wszyscy inni mają więcej: bierzesz koło za ${green}, a najwyższa karta idzie pod twój ręcznik.`,
+  diveLose: (red: number): string => `Ktoś ma tyle samo albo mniej: tracisz ${points(red)} i nie chowasz karty.`,
+  diveBluff: (red: number): string => `To blef: suma jest większa niż 10, więc na pewno tracisz ${points(red)}.`,
+  diveNow: "Plusk, nurkuję!",
+  notYet: "Jeszcze nie",
+
+  ended: "Koniec rundy",
+  endedOut: (round: number, name: string): string => `Runda ${round}: ${name} pozbywa się kart`,
+  endedDive: (round: number, name: string): string => `Runda ${round}: nurkuje ${name}`,
+  noCards: "bez kart",
+  sumOnly: (sum: number): string => `suma ${sum}`,
+  pileAndCard: "stos i zakryta karta",
+  keeps: "pod ręcznik",
+  keepsCard: (card: string): string => `pod ręcznik: ${card}`,
+  discards: "odrzuca rękę",
+  succeeded: "udane!",
+  failed: "nieudane",
+  keepsNothing: "nic nie chowa",
+  onward: "Dalej",
+  recall: (round: number): string => `Jak skończyła się runda ${round}`,
+
+  myTowel: (count: number, value: number): string => `Pod twoim ręcznikiem: ${cards(count)}, ${points(value)}`,
+  towelShort: (count: number): string => `ręcznik ${count}`,
+  buoysShort: (values: readonly string[]): string => `koła ${values.join(" ")}`,
+  unit: (count: number): string => polish(count, "karta", "karty", "kart"),
+  awaitsYou: "twój ruch",
+  awaits: "gra",
+
+  intro: [
+    {
+      title: "Kaczki chcą z ręki",
+      text: "Masz siedem kart. Pozbądź się ich wszystkich albo zejdź z sumą jak najniżej. Gramy pięć rund.",
+    },
+    {
+      title: "Kładziesz",
+      text: "Jedną kartę, kilka z tą samą liczbą albo co najmniej trzy kolejne w jednym kolorze. Ty decydujesz, co leży na wierzchu.",
+    },
+    {
+      title: "Dobierasz",
+      text: "Potem bierzesz jedną kartę: z talii albo z wierzchu stosu sąsiada z lewej lub z prawej. Nigdy z własnego.",
+    },
+    {
+      title: "Nurkujesz",
+      text: "Masz sumę 10 albo mniej? Zamiast kłaść karty możesz zanurkować. Uda się, jeśli wszyscy inni mają więcej.",
+    },
+    {
+      title: "Ręcznik i koło",
+      text: "Kto kończy rundę, bierze koło: zielone daje punkty, czerwone zabiera. Najwyższa suma przepada, pozostali chowają swoją najwyższą kartę pod ręcznik.",
+    },
+    {
+      title: "Kaczy Duch",
+      text: "We dwoje gra z wami duch. Zbiera karty na stosie i ma jedną zakrytą. Nie możesz mieć więcej niż on.",
+    },
+  ],
+};
