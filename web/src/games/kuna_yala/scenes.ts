@@ -26,7 +26,7 @@ const MS: Readonly<Record<Event["event"], number>> = {
   token_revealed: 700,
 };
 /** How long the count at the end takes: its lines come one after another. */
-export const COUNT_MS = 5200;
+const COUNT_MS = 3400;
 
 export function scenes(before: View | null, events: readonly Event[], after: View): Scene<"kuna_yala">[] {
   let view = before ?? laidOut(events, after);
