@@ -1,11 +1,9 @@
 /** Where things are on the table, in the board's own measures: an ellipse that fits any shape of window. */
-import { BEACH, RAFT } from "./stacks";
+import { BEACH, LAST_FIELD, RAFT } from "./stacks";
 
 /** Field 1 and the way to the next, in degrees, anticlockwise; between 21 and 1 the raft is moored. */
 const FIRST = -38;
 const STEP = 16.2;
-/** The last field stands below, near the middle: the beach inside it. */
-const BEACH_ANGLE = FIRST + 20 * STEP;
 const FRONT_ROW = 4;
 
 export interface Place {
@@ -23,8 +21,12 @@ export interface Place {
 /** Where a field is. Turtles on the raft have places of their own: see `berth`. */
 export function place(field: number): Place {
   if (field === RAFT) return berth(0, 1);
-  const radians = ((field === BEACH ? BEACH_ANGLE : FIRST + (field - 1) * STEP) * Math.PI) / 180;
-  const reach = field === BEACH ? 0.6 : 1;
+  if (field === BEACH) return { ...NEST, x: `calc(${NEST.x} - var(--tw) * 0.95)` };
+  return around(FIRST + (field - 1) * STEP, 1);
+}
+
+function around(angle: number, reach: number): Place {
+  const radians = (angle * Math.PI) / 180;
   const [across, up] = [reach * Math.cos(radians), reach * Math.sin(radians)];
   return {
     x: `calc(var(--cx) + var(--rx) * ${across.toFixed(4)})`,
@@ -48,3 +50,6 @@ export function berth(nth: number, of: number): Place {
     depth: back ? 101 : 102,
   };
 }
+
+/** The nest on the beach, inside of the last field; whoever wins it lies down beside it. */
+export const NEST: Place = around(FIRST + (LAST_FIELD - 1) * STEP, 0.6);

@@ -80,6 +80,7 @@ export const en: typeof pl = {
     rolls: (you) => (you ? "you roll" : "rolls"),
   },
   turn: "Next turn",
+  finalPrize: (count) => `The last prize: ${eggs(count)} on the beach`,
   lastPrize: "last prize: the beach",
   intro: [
     {

@@ -80,6 +80,7 @@ export const pl = {
     rolls: (you: boolean): string => (you ? "rzucasz" : "rzuca"),
   },
   turn: "Nowa tura",
+  finalPrize: (count: number): string => `Ostatnia nagroda: ${eggs(count)} na plaży`,
   lastPrize: "ostatnia nagroda: plaża",
   intro: [
     {
