@@ -117,8 +117,9 @@ export const en: typeof pl = {
   gathering: {
     title: (game) => `${game}: gathering`,
     host: (name) => `Host: ${name}`,
-    youHost: "You are the host.",
+    youHost: "This is your table.",
     seats: "Seats at the table",
+    seatsMore: "People and bots together.",
     you: "that's you",
     free: "free",
     freeSeat: (number) => `Seat ${number}: free`,

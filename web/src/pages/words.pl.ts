@@ -119,8 +119,9 @@ export const pl = {
   gathering: {
     title: (game: string) => `${game}: zbieramy się`,
     host: (name: string) => `Gospodarz: ${name}`,
-    youHost: "Ty gospodarzysz.",
+    youHost: "To twój stół.",
     seats: "Miejsca przy stole",
+    seatsMore: "Ile osób i botów razem.",
     you: "to ty",
     free: "wolne",
     freeSeat: (number: number) => `Miejsce ${number}: wolne`,
