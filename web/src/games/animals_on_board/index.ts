@@ -27,9 +27,9 @@ const SOUNDS: Readonly<Partial<Record<AnimalsOnBoard.Event["event"], SoundName>>
 function note(view: AnimalsOnBoard.View, seat: number, you: boolean): SeatNote {
   const player = view.players[seat];
   if (!player) return { has: "", score: null, unit: "", awaited: "" };
-  const { awaitKeep, awaitTurn, awaitDiscard, crates, resting, starter, onArk, pointsUnit } = words();
+  const { awaitKeep, awaitTurn, awaitDiscard, crates, resting, onArk, pointsUnit } = words();
   const phase = phaseOf(view);
-  const has = [crates(player.crates), player.resting ? resting : "", view.starter === seat ? starter : ""];
+  const has = [crates(player.crates), player.resting ? resting : ""];
   const awaits = { keeping: awaitKeep, turns: awaitTurn, discarding: awaitDiscard, over: () => "" }[phase];
   return {
     has: has.filter(Boolean).join(" · "),

@@ -26,6 +26,7 @@ const TAG = 18;
 
 /** In how many rows so many tiles lie: from wide to tall. */
 const SHAPES: readonly ((tiles: number) => number)[] = [
+  (tiles) => Math.ceil(tiles / 7),
   (tiles) => Math.ceil(tiles / 5),
   (tiles) => Math.max(1, Math.round(Math.sqrt(tiles / 1.4))),
   (tiles) => Math.ceil(Math.sqrt(tiles)),
