@@ -28,7 +28,7 @@ def test_every_answer_tells_browsers_to_be_careful(server: Running, path: str) -
     assert policy["default-src"] == policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
     assert policy["frame-ancestors"] == policy["base-uri"] == policy["object-src"] == "'none'"
     assert policy["form-action"] == "'self'"
-    assert [part for part, allowed in policy.items() if "unsafe" in allowed] == ["style-src-attr"], "pieces are placed so"
+    assert [part for part, allowed in policy.items() if "unsafe" in allowed] == ["style-src-attr"]  # places pieces
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
     assert headers["cross-origin-opener-policy"] == "same-origin"

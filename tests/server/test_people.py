@@ -438,3 +438,10 @@ def test_mutes_are_limited(tmp_path: Path) -> None:
             await people.mute(person.id, others[MUTED][0].id)
 
     tell(tmp_path, story)
+
+
+def test_a_page_learns_who_comes_and_that_a_newcomer_is_nobody_yet(server: Running) -> None:
+    client = server.client()
+    assert client.get("/api/visitor").expect(200) is None
+    me = client.post("/api/me", {"name": "Ala"}).expect(201)
+    assert client.get("/api/visitor").expect(200) == me

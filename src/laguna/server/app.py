@@ -18,7 +18,7 @@ from laguna.server.api.bots import BotsController
 from laguna.server.api.finished import FinishedController, verify_records
 from laguna.server.api.games import GamesController
 from laguna.server.api.health import health, metrics
-from laguna.server.api.me import MeController, PasskeyController
+from laguna.server.api.me import MeController, PasskeyController, visiting
 from laguna.server.api.provide import AnyRequest, providers
 from laguna.server.api.tables import TablesController, come_in, my_tables
 from laguna.server.guard import Guard, refuse
@@ -32,6 +32,7 @@ from laguna.server.socket import SocketDoor
 DOORS: tuple[ControllerRouterHandler, ...] = (
     MeController,
     PasskeyController,
+    visiting,
     BotsController,
     GamesController,
     health,

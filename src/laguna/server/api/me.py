@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import Controller, Response, delete, get, patch, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from laguna.server.api.provide import Address, AnyRequest, Somebody, TheHouse
+from laguna.server.api.provide import Address, Anybody, AnyRequest, Somebody, TheHouse
 from laguna.server.card import person_card
 from laguna.server.house import House
 from laguna.server.identity import cookie_with, credential
@@ -54,10 +54,7 @@ class MeController(Controller):
     @get("/", summary="Who I am")
     async def me(self, house: TheHouse, person: Somebody, request: AnyRequest) -> Response[Me]:
         """Who the cookie or token says. A session in use is made to last longer by this."""
-        shown = credential(request.scope["headers"], house.settings)
-        if shown is not None and shown.kind == "cookie" and await house.people.renew(shown.token):
-            return await _known(house, person, shown.token)
-        return Response(await _me(house, person))
+        return await _shown(house, person, request)
 
     @patch("/", summary="Change my name or colour")
     async def change(self, house: TheHouse, human: Somebody, data: JSONBody[Renamed]) -> Me:
@@ -145,6 +142,22 @@ async def _changed(house: House, person: Person) -> Me:
     """Let tables and sockets know too who a person is now."""
     house.lobby.renamed(person)
     return await _me(house, person)
+
+
+@get("/api/visitor", summary="Who comes, if anybody", tags=["people"])
+async def visiting(house: TheHouse, visitor: Anybody, request: AnyRequest) -> Response[Me | None]:
+    """As `GET /api/me`, for pages that do not know yet: to be nobody is no mistake here, but null."""
+    if visitor is None:
+        return Response(None, status_code=200)
+    return await _shown(house, visitor, request)
+
+
+async def _shown(house: House, person: Person, request: AnyRequest) -> Response[Any]:
+    """Somebody, to themselves. A session in use is made to last longer."""
+    shown = credential(request.scope["headers"], house.settings)
+    if shown is not None and shown.kind == "cookie" and await house.people.renew(shown.token):
+        return await _known(house, person, shown.token)
+    return Response(await _me(house, person))
 
 
 async def _known(house: House, person: Person, session: str, status: int = 200) -> Response[Me]:
