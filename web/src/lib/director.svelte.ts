@@ -23,6 +23,8 @@ export class Director<G extends GameKey> {
   scene = $state.raw<Scene<G> | null>(null);
   /** Whether something is being played. */
   playing = $state(false);
+  /** Whose move is being played. */
+  mover = $state<number | null>(null);
   #queue: Step<G>[] = [];
   /** Counts how often something was shown at once: what was being played before that is over. */
   #settled = 0;
@@ -52,11 +54,13 @@ export class Director<G extends GameKey> {
     this.playing = true;
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) await this.#play(step);
     this.playing = false;
+    this.mover = null;
   }
 
   async #play(step: Step<G>): Promise<void> {
     const settled = this.#settled;
     let last: Events[G] | null = null;
+    this.mover = step.seat;
     for (const scene of this.game.scenes(this.scene?.view ?? null, step.events, step.view)) {
       const event: Events[G] | null = scene.event;
       if (event !== null && !Object.is(event, last)) this.#tell(event, step);
