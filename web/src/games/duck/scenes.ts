@@ -12,6 +12,8 @@ type DuckScene = Scene<"duck">;
 const FLIGHT = 380;
 const LANDING = 70;
 const DEAL = 220;
+const THROW = 700;
+const CONCLUSION = 700;
 const TELLING: Partial<Record<Duck.Event["event"], number>> = {
   round_began: 900,
   ghost_dealt: 350,
@@ -43,11 +45,11 @@ class Teller {
 
   tell(event: Duck.Event): void {
     if (event.event === "round_began" && this.#ending) this.#leaveToRead();
-    this.#ending = told(this.#ending, event, this.view.round);
-    if (!this.#fly(event)) {
-      this.view = this.#next(event);
-      this.#show(event, event.event === "cards_dealt" ? DEAL : (TELLING[event.event] ?? FLIGHT));
-    }
+    const ending = told(this.#ending, event, this.view.round);
+    if (this.#fly(event, ending)) return;
+    this.#ending = ending;
+    this.view = this.#next(event);
+    this.#show(event, event.event === "cards_dealt" ? DEAL : (TELLING[event.event] ?? FLIGHT));
   }
 
   /** The last scene's view is the server's. */
@@ -68,8 +70,8 @@ class Teller {
     if (last) this.scenes.push({ ...last, ms: seated ? LANDING : READING });
   }
 
-  /** Events in which something moves from one spot to another. */
-  #fly(event: Duck.Event): boolean {
+  /** Events in which something moves from one spot to another. An ending is told so far only when it has landed. */
+  #fly(event: Duck.Event, ending: Ending | null): boolean {
     switch (event.event) {
       case "card_played":
         this.#play(event, event.seat, [event.card]);
@@ -97,13 +99,13 @@ class Teller {
         return true;
       }
       case "green_lifebuoy_taken":
-        this.#throwLifebuoy(event, event.seat, true);
+        this.#throwLifebuoy(event, true, ending);
         return true;
       case "red_lifebuoy_taken":
-        this.#throwLifebuoy(event, event.seat, false);
+        this.#throwLifebuoy(event, false, ending);
         return true;
       case "card_kept":
-        this.#keep(event);
+        this.#keep(event, ending);
         return true;
       default:
         return false;
@@ -129,7 +131,8 @@ class Teller {
     this.#move(event, { card, from, to: { hand: seat } }, air, gained(air, seat, card, known), 480);
   }
 
-  #throwLifebuoy(event: Duck.Event, seat: number, green: boolean): void {
+  #throwLifebuoy(event: Duck.GreenLifebuoyTaken | Duck.RedLifebuoyTaken, green: boolean, ending: Ending | null): void {
+    const { seat } = event;
     const place = this.view.round - 1;
     const buoy = this.view.lifebuoys[place];
     if (!buoy) return;
@@ -137,14 +140,23 @@ class Teller {
     const flight = {
       card: null, buoy: { points: green ? buoy.points : -buoy.penalty, green }, from: "buoys", to: { seat },
     } as const;
-    this.#move(event, flight, this.view, { ...this.view, lifebuoys }, 900);
+    this.#conclude(event, flight, this.view, { ...this.view, lifebuoys }, ending);
   }
 
-  #keep(event: Duck.CardKept): void {
+  #keep(event: Duck.CardKept, ending: Ending | null): void {
     const { seat, card } = event;
     const air = withPlayer(this.view, seat, ({ hand }) => ({ cards: 0, hand: hand && [], sum: hand && 0, known: [] }));
     const landed = withPlayer(air, seat, ({ towel, kept }) => ({ towel: towel + 1, kept: kept && [...kept, card] }));
-    this.#move(event, { card, from: { seat }, to: { towel: seat } }, air, landed, 1000);
+    this.#conclude(event, { card, from: { seat }, to: { towel: seat } }, air, landed, ending);
+  }
+
+  /** Something lands that belongs to the story of the round's end. */
+  #conclude(event: Duck.Event, flight: Flight, air: Duck.View, landed: Duck.View, ending: Ending | null): void {
+    this.view = air;
+    this.#show(event, THROW, flight);
+    this.view = landed;
+    this.#ending = ending;
+    this.#show(event, CONCLUSION);
   }
 
   /** Events in which the table changes at once. */
