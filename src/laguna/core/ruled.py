@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from laguna.core.game import Ask, Event, Game, Move, Options, Refusal, Refused, Standing, Table
-from laguna.core.rules import Luck, Rules, State
+from laguna.core.rules import Luck, Rules, State, noted
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)  # noqa: E741 - as in Game
@@ -97,6 +97,8 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         """Every action that an asked seat may take."""
         room = [0] * self.rules.room
         count = self.rules.choices(state, seat, room)
+        if self.rules.choice is noted:
+            return room[:count]
         return [self.rules.choice(state, seat, room, i) for i in range(count)]
 
     def proposed(self, state: S, seat: int) -> tuple[M, ...]:

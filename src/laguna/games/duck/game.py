@@ -54,7 +54,7 @@ def cards_of(counts: Iterable[int]) -> tuple[Card, ...]:
 @lru_cache(maxsize=16_384)
 def _cards_of(counts: bytes) -> tuple[Card, ...]:
     """Remembered: from one move to the next, hardly any of a table's hands and towels changes."""
-    return tuple([card for card, count in zip(CARDS, counts, strict=True) for _ in range(count)])
+    return tuple([card for card, count in zip(CARDS, counts, strict=True) if count for _ in range(count)])
 
 
 def hand_of(number: int) -> tuple[Card, ...]:
