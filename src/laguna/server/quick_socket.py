@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -31,6 +32,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
         super().__init__(*args, **more)
         self.queue = Mailbox(self.loop)  # type: ignore[assignment] # as much of a queue as uvicorn uses
         self._posted: list[bytes] = []
+        self._posting = _posting.setdefault(self.loop, [])
 
     async def run_asgi(self) -> None:
         """Serve, with `post` among the extensions."""
@@ -46,23 +48,26 @@ class QuickSocket(WebSocketsSansIOProtocol):
         if self.close_sent or not (self.handshake_complete and self.writable.is_set()):
             return False
         if not self._posted:
-            self.loop.call_soon(self._send_posted)
+            if not self._posting:
+                self.loop.call_soon(_send_all, self.loop, self._posting)
+            self._posting.append(self)
         self._posted += (_header(len(text)), text)
         return True
 
-    def _send_posted(self) -> None:
+    def send_posted(self) -> None:
+        """Hand what was posted to the transport."""
         posted, self._posted = self._posted, []
         if posted and not self.transport.is_closing():
             self.transport.write(b"".join(posted))
 
     async def send(self, message: ASGISendEvent) -> None:
         """See uvicorn: after all that was posted."""
-        self._send_posted()
+        self.send_posted()
         await super().send(message)
 
     def shutdown(self) -> None:
         """See uvicorn: after all that was posted."""
-        self._send_posted()
+        self.send_posted()
         super().shutdown()
 
     def handle_ping(self) -> None:
@@ -80,6 +85,20 @@ class QuickSocket(WebSocketsSansIOProtocol):
         paused, self.read_paused = self.read_paused, True  # uvicorn pauses what is not paused yet
         super().send_receive_event_to_app()
         self.read_paused = paused
+
+
+def _send_all(loop: asyncio.AbstractEventLoop, sockets: list[QuickSocket]) -> None:
+    """Send what these sockets posted. If one of them fails, the others go on."""
+    try:
+        while sockets:
+            sockets.pop().send_posted()
+    finally:
+        if sockets:
+            loop.call_soon(_send_all, loop, sockets)
+
+
+_posting: WeakKeyDictionary[asyncio.AbstractEventLoop, list[QuickSocket]] = WeakKeyDictionary()
+"""The sockets of each event loop that have posted something: one call sends for all of them."""
 
 
 class Mailbox:
