@@ -134,6 +134,7 @@ export class Turn {
     this.#sending = true;
     try {
       await this.props().play({ move: "lay", slot: step.slot, place: step.place });
+      this.plan = this.plan.filter((each) => each.slot !== step.slot);
     } finally {
       this.#sending = false;
     }

@@ -48,6 +48,7 @@ export const en: typeof pl = {
   waitCards: "Choose a card",
   other: "Other cards",
   swap: "Swap",
+  yours: "Your cards are on their way",
   thinks: (name) => `Thinking: ${name}`,
   colour: "Your colour",
   colourHold: "Hold to take a peek.",

@@ -47,6 +47,7 @@ export const pl = {
   waitCards: "Wybierz kartę",
   other: "Inne karty",
   swap: "Zamień",
+  yours: "Twoje karty płyną na miejsce",
   thinks: (name: string) => `Myśli: ${name}`,
   colour: "Twój kolor",
   colourHold: "Przytrzymaj, żeby podejrzeć.",
