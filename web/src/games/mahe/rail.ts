@@ -23,5 +23,7 @@ function where(view: Mahe.View, seat: number): string {
 
 function awaited(view: Mahe.View, seat: number, you: boolean): string {
   if (view.mover === null) return words().note.chooses(you);
-  return view.decider === seat ? words().note.decides(you) : words().note.rolls(you);
+  // M24: whoever decides wants another die, and the active player may answer with a card
+  const answers = view.active === seat && view.decider !== seat;
+  return answers ? words().note.rolls(you) : words().note.decides(you);
 }

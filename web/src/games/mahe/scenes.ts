@@ -10,11 +10,11 @@ type Kind = Event["event"];
 
 /** How long an event is looked at, in milliseconds. A walk takes its time field by field. */
 const LOOKED_AT: Readonly<Record<Exclude<Kind, "moved" | "sank">, number>> = {
-  turn_began: 350,
+  turn_began: 250,
   turtle_chosen: 450,
-  rolled: 1000,
+  rolled: 900,
   die_ordered: 650,
-  stopped: 550,
+  stopped: 420,
   card_played: 900,
   climbed: 480,
   eggs_laid: 1300,
@@ -24,8 +24,8 @@ const LOOKED_AT: Readonly<Record<Exclude<Kind, "moved" | "sank">, number>> = {
 };
 const TOO_MUCH = 800;
 const SWIM = 900;
-const WALK = 1700;
-const STEP = 170;
+const WALK = 1500;
+const STEP = 150;
 
 const STILL = { mover: null, decider: null, thrown: [], total: 0, card_at: null } as const;
 

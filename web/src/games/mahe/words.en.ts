@@ -52,6 +52,7 @@ export const en: typeof pl = {
     first: "goes first",
     carries: (names) => `carries: ${names}`,
     thinks: (name) => `Thinking: ${name}`,
+    watch: "Watch…",
     over: "The game is over",
     mine: "Your eggs:",
     on: (cards) => `on ${cards} ${english(cards, "card", "cards")}`,
@@ -63,11 +64,8 @@ export const en: typeof pl = {
   risk: {
     name: "Risk",
     strip: "What the next die would bring",
-    tooMuch: "too much",
+    tooMuch: "over 7",
     raft: "raft",
-    face: (face, count, field, won) =>
-      `Die ${face}: ${fields(count)}, to field ${field}${won ? `, ${eggs(won)}` : ""}`,
-    bust: (face) => `Die ${face}: too much, back to the raft`,
     to: (field) => `to ${field}`,
   },
   note: {

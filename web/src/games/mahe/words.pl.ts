@@ -52,6 +52,7 @@ export const pl = {
     first: "idzie pierwszy",
     carries: (names: string): string => `niesie: ${names}`,
     thinks: (name: string): string => `Myśli: ${name}`,
+    watch: "Patrz…",
     over: "Koniec gry",
     mine: "Twoje jaja:",
     on: (cards: number): string => `na ${cards} ${polish(cards, "karcie", "kartach", "kartach")}`,
@@ -65,9 +66,6 @@ export const pl = {
     strip: "Co da następna kostka",
     tooMuch: "za dużo",
     raft: "tratwa",
-    face: (face: number, count: number, field: number, won: number): string =>
-      `Kostka ${face}: ${fields(count)}, na pole ${field}${won ? `, ${eggs(won)}` : ""}`,
-    bust: (face: number): string => `Kostka ${face}: za dużo, powrót na tratwę`,
     to: (field: number): string => `na ${field}`,
   },
   note: {
