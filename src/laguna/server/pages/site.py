@@ -34,7 +34,6 @@ PATHS = (
     "/recover",
     "/verify",
     "/about",
-    "/practice",
 )
 """Where the application is: it reads the path itself."""
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
