@@ -5,6 +5,8 @@ import type { Point } from "./lasso";
 import type { TileKey } from "./tiles";
 
 export interface Hands {
+  /** The tile that lies there, if any may be touched now. */
+  tileAt(point: Point): TileKey | null;
   tapped(tile: TileKey): void;
   dragged(tile: TileKey, by: Point): void;
   dropped(tile: TileKey, at: Point): void;
@@ -17,7 +19,7 @@ export interface Hands {
 /** So far a finger may tremble and still tap. */
 const TREMBLE = 8;
 
-/** Watch an element in which tiles carry `data-tile`. */
+/** Watch the hands on an element. Whatever else lies on it may be pressed as well. */
 export function gestures(hands: Hands): Attachment<HTMLElement> {
   return (water) => {
     let from: Point | null = null;
@@ -33,7 +35,7 @@ export function gestures(hands: Hands): Attachment<HTMLElement> {
     const down = (event: PointerEvent): void => {
       if (!event.isPrimary || event.button !== 0) return;
       from = at(event);
-      tile = (event.target as Element).closest<HTMLElement>("[data-tile]")?.dataset["tile"] ?? null;
+      tile = hands.tileAt(from);
       line = [from];
       moving = false;
     };
