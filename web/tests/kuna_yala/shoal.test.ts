@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { coral, laid, one, shoal } from "./table";
-import { beside, cursedCards, extentOf, nearest } from "../../src/games/kuna_yala/shoal";
+import { beside, cursedCards, extentOf, nearest, within } from "../../src/games/kuna_yala/shoal";
 
 it("frames a shoal as tightly as it goes, but never a single card alone", () => {
   expect(extentOf([{ x: -2, y: 0 }, { x: 3, y: 4 }])).toEqual({ x: -2, y: 0, columns: 6, rows: 5 });
@@ -27,4 +27,11 @@ it("finds the cards that a curse across and down tells of, and no others of thei
     event: "cursed", seat: 0, floor: "star", cards: 5, across: 3, down: 3,
   });
   expect(new Set(found)).toEqual(new Set([...row, ...column]));
+});
+
+it("knows what lies within a picture", () => {
+  const extent = extentOf([{ x: 0, y: 0 }, { x: 3, y: 3 }]);
+  expect(within(extent, { x: 3, y: 0 })).toBe(true);
+  expect(within(extent, { x: 4, y: 0 })).toBe(false);
+  expect(within(extent, { x: 0, y: -1 })).toBe(false);
 });

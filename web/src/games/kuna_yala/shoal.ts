@@ -32,6 +32,11 @@ export function extentOf(spots: readonly Spot[]): Extent {
   return { x: west, y: north, columns: width, rows: height };
 }
 
+/** Whether something lies within a picture. */
+export function within(extent: Extent, { x, y }: Spot): boolean {
+  return x >= extent.x && y >= extent.y && x < extent.x + extent.columns && y < extent.y + extent.rows;
+}
+
 function span(values: readonly number[]): [start: number, length: number] {
   const start = Math.min(...values, Infinity);
   const length = Math.max(...values, -Infinity) - start + 1;
