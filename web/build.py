@@ -56,6 +56,10 @@ def run(program: str, *words: str) -> None:
     """Run a program of Node, quietly unless it fails. Raises `CannotBuild`."""
     node = NODE / ("node.exe" if os.name == "nt" else "bin/node")
     env = {**os.environ, "PATH": os.pathsep.join((str(node.parent), os.environ.get("PATH", ""))), "NO_COLOR": "1"}
+    env.setdefault("NODE_USE_SYSTEM_CA", "1")  # whom the machine trusts, Node trusts: also a network's own proxy
+    trusted = env.get("SSL_CERT_FILE") or env.get("PIP_CERT")
+    if trusted:
+        env.setdefault("NODE_EXTRA_CA_CERTS", trusted)
     done = subprocess.run([node, program, *words], check=False, cwd=WEB, env=env, capture_output=True)  # noqa: S603
     said = (done.stdout + done.stderr).decode("utf-8", "replace")
     if done.returncode:
