@@ -2,9 +2,14 @@
 import { post } from "$lib/api";
 import type { Ceremony, Me, PasskeyCard } from "$lib/wire";
 
-/** Whether this browser, over this connection, can do it. */
+const NUMBERS = /^[\d.]+$|^\[/;
+
+/** Whether this browser, over this connection, can do it. Passkeys are bound to a name, never to an address in numbers. */
 export const passkeysWork = (): boolean =>
-  "PublicKeyCredential" in globalThis && "parseCreationOptionsFromJSON" in PublicKeyCredential && isSecureContext;
+  "PublicKeyCredential" in globalThis &&
+  "parseCreationOptionsFromJSON" in PublicKeyCredential &&
+  isSecureContext &&
+  !NUMBERS.test(location.hostname);
 
 /** Somebody thought better of it, or took too long: nothing went wrong. */
 export const notNow = (problem: unknown): boolean => problem instanceof DOMException && problem.name === "NotAllowedError";

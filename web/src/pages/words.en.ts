@@ -77,8 +77,7 @@ export const en: typeof pl = {
     go: "Let's play!",
     starting: "Laying out the game…",
     friends: "With friends",
-    rules: "The rules",
-    rulesOf: (game) => `${game}: the rules`,
+    how: "How is it played?",
     more: (fewest, most) => (fewest === most ? `Exactly ${fewest}.` : `From ${fewest} to ${most}.`),
   },
   newTable: {
@@ -317,8 +316,8 @@ export const en: typeof pl = {
   verify: {
     title: "Check the luck",
     more: "Choose or paste the record of a finished game. Your own browser checks the luck's secret; then the server plays the whole game again.",
-    file: "A file with the record",
-    text: "Or its text",
+    file: "Choose a file with the record",
+    text: "Or paste its text",
     check: "Check it",
     checking: "Checking…",
     empty: "Choose a file, or paste a record.",

@@ -78,8 +78,7 @@ export const pl = {
     go: "Gramy!",
     starting: "Rozkładamy grę…",
     friends: "Ze znajomymi",
-    rules: "Zasady gry",
-    rulesOf: (game: string) => `${game}: zasady`,
+    how: "Jak się w to gra?",
     more: (fewest: number, most: number) =>
       fewest === most ? `Dokładnie ${fewest}.` : `Od ${fewest} do ${most}.`,
   },
@@ -321,8 +320,8 @@ export const pl = {
   verify: {
     title: "Sprawdź losowanie",
     more: "Wybierz albo wklej zapis skończonej gry. Sekret losowania sprawdza twoja własna przeglądarka, a potem serwer rozgrywa całą grę jeszcze raz.",
-    file: "Plik z zapisem",
-    text: "Albo jego treść",
+    file: "Wybierz plik z zapisem",
+    text: "Albo wklej jego treść",
     check: "Sprawdzam",
     checking: "Sprawdzamy…",
     empty: "Wybierz plik albo wklej zapis.",
