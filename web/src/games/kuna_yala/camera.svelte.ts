@@ -4,6 +4,8 @@ import type { Attachment } from "svelte/attachments";
 const NEAREST = 4;
 const FARTHEST = 1;
 const WHEEL = 0.0016;
+/** How far a finger goes, in pixels, to sweep one shoal away and the next in. */
+const SWEEP = 56;
 export const STEP = 1.4;
 
 interface Point {
@@ -19,6 +21,7 @@ export class Camera {
   /** Whether the sea was dragged since it was last touched: then no click is meant. */
   dragged = false;
   #fingers = new Map<number, Point>();
+  #start: Point = { x: 0, y: 0 };
 
   get near(): boolean {
     return this.zoom > FARTHEST;
@@ -43,7 +46,10 @@ export class Camera {
   }
 
   down(finger: number, at: Point): void {
-    if (this.#fingers.size === 0) this.dragged = false;
+    if (this.#fingers.size === 0) {
+      this.dragged = false;
+      this.#start = at;
+    }
     this.#fingers.set(finger, at);
   }
 
@@ -62,8 +68,14 @@ export class Camera {
     this.y = within(this.y + (at.y - was.y) / share, (frame.height * this.zoom) / 2);
   }
 
-  up(finger: number): void {
-    this.#fingers.delete(finger);
+  /** A finger is lifted. Which way it swept across a sea that is seen whole: 1 to the right, -1 to the left, else 0. */
+  up(finger: number, at: Point): -1 | 0 | 1 {
+    const alone = this.#fingers.size === 1;
+    if (!this.#fingers.delete(finger) || !alone || this.near) return 0;
+    const across = at.x - this.#start.x;
+    if (Math.abs(across) < SWEEP || Math.abs(across) < 2 * Math.abs(at.y - this.#start.y)) return 0;
+    this.dragged = true;
+    return across > 0 ? 1 : -1;
   }
 
   reset(): void {
@@ -73,7 +85,7 @@ export class Camera {
 }
 
 /** Let a frame be looked into with this camera. A drag is not taken for a click. */
-export function lookedThrough(camera: Camera): Attachment<HTMLElement> {
+export function lookedThrough(camera: Camera, swept: (way: -1 | 1) => void): Attachment<HTMLElement> {
   return (frame) => {
     const fromMiddle = (event: MouseEvent): Point => {
       const { left, top, width, height } = frame.getBoundingClientRect();
@@ -90,7 +102,10 @@ export function lookedThrough(camera: Camera): Attachment<HTMLElement> {
       if (camera.dragged && event.buttons) frame.setPointerCapture(event.pointerId);
     }, { signal });
     for (const end of ["pointerup", "pointercancel", "pointerleave"] as const) {
-      frame.addEventListener(end, (event) => camera.up(event.pointerId), { signal });
+      frame.addEventListener(end, (event) => {
+        const way = camera.up(event.pointerId, fromMiddle(event));
+        if (way && event.pointerType === "touch") swept(way);
+      }, { signal });
     }
     frame.addEventListener("click", (event) => {
       if (camera.dragged) event.stopPropagation();
