@@ -7,7 +7,8 @@ const eggs = (count: number): string => `${count} ${english(count, "egg", "eggs"
 const turtles = (count: number): string => `${count} ${english(count, "turtle", "turtles")}`;
 
 export const en: typeof pl = {
-  table: "Table: the island with 21 fields",
+  table: "Table",
+  island: "The island, 21 fields",
   yourMove: "Your move",
   somebodysMove: "A move at the table",
   fields,
@@ -38,21 +39,19 @@ export const en: typeof pl = {
   dock: {
     onTop: "Your turtle sits on top, so you decide.",
     go: (names) => `Going: ${names}.`,
-    goes: (name) => `Going: ${name}.`,
     stay: (names) => `Staying: ${names}.`,
     stays: (name) => `Staying: ${name}.`,
     stop: (count) => `Stop: go ${fields(count)}`,
     stopEggs: (field, count) => `to field ${field}, and ${eggs(count)}`,
     stopField: (field) => `to field ${field}`,
     another: "Another die",
-    chance: (busts) => (busts ? `too much: ${busts} in 6` : "no risk"),
+    chance: (busts) => (busts ? `risk: ${busts} in 6` : "no risk"),
     roll: "Roll the die",
     card: (value, count) => `Card ${value}: ${fields(count)}`,
     cards: "Your cards, instead of a die",
-    first: "goes first",
     carries: (names) => `carries: ${names}`,
     thinks: (name) => `Thinking: ${name}`,
-    watch: "Watch…",
+    soon: "Your move in a moment",
     over: "The game is over",
     mine: "Your eggs:",
     on: (cards) => `on ${cards} ${english(cards, "card", "cards")}`,

@@ -5,7 +5,8 @@ const eggs = (count: number): string => `${count} ${polish(count, "jajo", "jaja"
 const turtles = (count: number): string => `${count} ${polish(count, "żółw", "żółwie", "żółwi")}`;
 
 export const pl = {
-  table: "Stół: wyspa z 21 polami",
+  table: "Stół",
+  island: "Wyspa, 21 pól",
   yourMove: "Twój ruch",
   somebodysMove: "Ruch przy stole",
   fields,
@@ -38,21 +39,19 @@ export const pl = {
   dock: {
     onTop: "Na wierzchu siedzi twój żółw, więc decydujesz.",
     go: (names: string): string => `Idą: ${names}.`,
-    goes: (name: string): string => `Idzie: ${name}.`,
     stay: (names: string): string => `Zostają: ${names}.`,
     stays: (name: string): string => `Zostaje: ${name}.`,
     stop: (count: number): string => `Stajemy: ${fields(count)}`,
     stopEggs: (field: number, count: number): string => `na pole ${field} i ${eggs(count)}`,
     stopField: (field: number): string => `na pole ${field}`,
     another: "Jeszcze kostka",
-    chance: (busts: number): string => (busts ? `za dużo: ${busts} na 6` : "bez ryzyka"),
+    chance: (busts: number): string => (busts ? `ryzyko: ${busts} na 6` : "bez ryzyka"),
     roll: "Rzucam kostką",
     card: (value: number, count: number): string => `Karta ${value}: ${fields(count)}`,
     cards: "Twoje karty zamiast kostki",
-    first: "idzie pierwszy",
     carries: (names: string): string => `niesie: ${names}`,
     thinks: (name: string): string => `Myśli: ${name}`,
-    watch: "Patrz…",
+    soon: "Zaraz twój ruch",
     over: "Koniec gry",
     mine: "Twoje jaja:",
     on: (cards: number): string => `na ${cards} ${polish(cards, "karcie", "kartach", "kartach")}`,
