@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from browser.chromium import chromium
+from browser.games import SEATS
 from browser.visitor import SECONDS, Visitor, visiting
 from laguna.server import bots, seating
 from server.finished import Finished, stored
 from server.serving import Running, running_server
 
-PLAYED = ("mahe", "duck", "animals_on_board", "kuna_yala")
-"""The games that have a table in the browser."""
 SEED = 6
 
 Visit = Callable[..., Visitor]
@@ -27,7 +27,7 @@ Visit = Callable[..., Visitor]
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server at which a game of each kind has been played to its end, and whose bots do not pause."""
     folder = tmp_path_factory.mktemp("browser")
-    stored(folder, [Finished(game, 3 if game == "mahe" else 2) for game in PLAYED])
+    stored(folder, [Finished(game, seats) for game, seats in SEATS.items()])
     with running_server(folder) as running:
         yield running
 
@@ -44,12 +44,20 @@ def browser(server: Running) -> Iterator[Browser]:
         chosen.close()
 
 
-@pytest.fixture(autouse=True)
-def _luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test begins with the same luck: tables are laid out and bots play as they did the last time."""
+@contextmanager
+def seeded() -> Iterator[None]:
+    """The same luck every time: tables are laid out and bots play as they did before."""
     luck = Random(SEED)
-    monkeypatch.setattr(seating, "secrets", type("Secrets", (), {"token_bytes": staticmethod(luck.randbytes)}))
-    monkeypatch.setattr(bots, "fresh_seed", partial(luck.getrandbits, 63))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(seating, "secrets", SimpleNamespace(token_bytes=luck.randbytes))
+        patch.setattr(bots, "fresh_seed", partial(luck.getrandbits, 63))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _luck() -> Iterator[None]:
+    with seeded():
+        yield
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ Size = tuple[int, int]
 DESKTOP: Size = (1440, 900)
 PHONE: Size = (390, 844)
 SMALL_PHONE: Size = (360, 640)
-SECONDS = 20
+SECONDS = 40
 """What is not on the screen by then does not come."""
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 UNKNOWN = "/api/me"
@@ -124,7 +124,8 @@ def visiting(
     )
     try:
         context.add_init_script(VIOLATIONS)
-        context.add_cookies([{"name": name, "value": value, "url": server.url} for name, value in somebody.cookies.items()])
+        cookies = somebody.cookies.items()
+        context.add_cookies([{"name": name, "value": value, "url": server.url} for name, value in cookies])
         visitor = Visitor(context, server, somebody)
         yield visitor
     finally:

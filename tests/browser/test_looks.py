@@ -1,0 +1,148 @@
+"""How every page and table looks: by day and by night, on a desk and in a hand, in both languages.
+
+Everywhere axe-core must find nothing, and nothing may be scrolled sideways. Pictures for people to look at are written
+to `.cache/screenshots`, or where LAGUNA_SCREENSHOTS says.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Visit, seeded
+from browser.games import SEATS, asked, end
+from browser.tables import against_bots, finished, host_of_finished, on_one_device, played_on
+from browser.visitor import DESKTOP, PHONE, SMALL_PHONE, Language, Size, Theme, Visitor
+from server.serving import Client, Running
+from server.tables import made
+
+PICTURES = Path(os.environ.get("LAGUNA_SCREENSHOTS", Path(__file__).parents[2] / ".cache/screenshots"))
+LARGE: Size = (2560, 1440)
+
+
+class Look(NamedTuple):
+    """A window on the pages."""
+
+    language: Language
+    theme: Theme
+    size: Size
+
+    def __str__(self) -> str:
+        return f"{self.size[0]}x{self.size[1]}-{self.theme}-{self.language}"
+
+
+LOOKS = [
+    Look("pl", "day", DESKTOP),
+    Look("en", "night", DESKTOP),
+    Look("en", "day", PHONE),
+    Look("pl", "night", PHONE),
+    Look("pl", "day", SMALL_PHONE),
+    Look("en", "day", LARGE),
+]
+PAGES = {
+    "home": "/",
+    "tables": "/tables",
+    "new-table": "/tables/new?game=animals_on_board",
+    "finished": "/finished",
+    "profile": "/me",
+    "join": f"/join#{'t' * 43}",
+    "recover": f"/recover#{'t' * 43}",
+    "verify": "/verify",
+    "about": "/about",
+    "not-found": "/practice",
+}
+
+
+class Played(NamedTuple):
+    """Somebody in the middle of a game of every kind."""
+
+    ola: Client
+    tables: dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def played(server: Running) -> Played:
+    """Ola's tables, where some moves have been made and she is asked."""
+    with seeded():
+        ola = server.guest("Ola")
+        tables = {game: against_bots(ola, game, seats=4) for game in SEATS}
+        for table in tables.values():
+            played_on(ola, table, 6)
+    return Played(ola, tables)
+
+
+@pytest.fixture(params=LOOKS, ids=str)
+def look(request: pytest.FixtureRequest) -> Look:
+    found: Look = request.param
+    return found
+
+
+def looked_at(visitor: Visitor, look: Look, name: str) -> None:
+    """What must be true of everything that is seen, and a picture of it."""
+    page = visitor.page
+    page.evaluate("document.fonts.ready.then(() => null)")
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"{name}-{look}.png", animations="disabled")
+    visitor.fits()
+    visitor.accessible()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_fits_and_is_accessible(name: str, look: Look, played: Played, server: Running, visit: Visit):
+    client = host_of_finished(server) if name == "finished" else played.ola
+    visitor = visit(client, **look._asdict())
+    page = visitor.go(PAGES[name])
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    looked_at(visitor, look, name)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_every_table_fits_and_is_accessible(game: str, look: Look, played: Played, visit: Visit):
+    visitor = visit(played.ola, **look._asdict())
+    page = visitor.table(played.tables[game])
+    expect(asked(page)).to_be_visible()
+    looked_at(visitor, look, f"table-{game}")
+    scrolls = page.evaluate("document.documentElement.scrollHeight > document.documentElement.clientHeight")
+    assert not scrolls, "A table's page is never scrolled."
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_every_end_fits_and_is_accessible(game: str, look: Look, server: Running, visit: Visit):
+    visitor = visit(host_of_finished(server), **look._asdict())
+    page = visitor.table(finished(game))
+    expect(end(page).get_by_role("link").first).to_be_visible()
+    looked_at(visitor, look, f"end-{game}")
+
+
+def test_a_gathering_a_curtain_and_drawers_fit_and_are_accessible(look: Look, played: Played, visit: Visit):
+    visitor = visit(played.ola, **look._asdict())
+    page = visitor.go(f"/tables/{made(played.ola, 'kuna_yala', seats=3, open=True)}")
+    expect(page.get_by_role("img", name="QR")).to_be_visible()
+    looked_at(visitor, look, "gathering")
+    page = visitor.table(on_one_device(played.ola, "duck", ["Ola", "Tata"]))
+    expect(page.locator("main.curtain")).to_be_visible()
+    looked_at(visitor, look, "curtain")
+    page = visitor.table(played.tables["duck"])
+    expect(asked(page)).to_be_visible()
+    for key, name in (("?", "rules"), ("l", "log")):
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        looked_at(visitor, look, f"drawer-{name}")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+    page = visitor.go("/")
+    page.locator(".games").get_by_role("button").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    looked_at(visitor, look, "play-sheet")
+
+
+def test_a_replay_fits_and_is_accessible(look: Look, server: Running, visit: Visit):
+    visitor = visit(host_of_finished(server), **look._asdict())
+    page = visitor.go(f"/tables/{finished('kuna_yala')}?replay=12")
+    expect(page.get_by_role("slider")).to_be_visible()
+    looked_at(visitor, look, "replay")

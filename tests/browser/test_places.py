@@ -1,0 +1,64 @@
+"""The pages around the tables: from the front door to a game, what waits for one, what one likes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Visit
+from browser.games import SEATS, dock
+from browser.tables import against_bots, played_on
+from server.serving import Running
+
+TITLES = {
+    "pl": {"mahe": "Mahé", "duck": "Kaczki", "animals_on_board": "Zwierzaki na pokład", "kuna_yala": "Kuna Yala"},
+    "en": {"mahe": "Mahé", "duck": "Duck", "animals_on_board": "Animals on Board", "kuna_yala": "Kuna Yala"},
+}
+WORDS = {"pl": ("Graj: {}", "Gramy!"), "en": ("Play: {}", "Let's play!")}
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+@pytest.mark.parametrize("game", SEATS)
+def test_a_newcomer_plays_after_two_clicks(game: str, language: str, visit: Visit):
+    page = visit(language=language).go("/")
+    poster, go = WORDS[language]
+    title = TITLES[language][game]
+    page.get_by_role("button", name=poster.format(title)).click()
+    page.get_by_role("dialog").get_by_role("button", name=go).click()
+    expect(page).to_have_url(re.compile("/tables/"))
+    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+    expect(dock(page)).to_be_visible()
+
+
+def test_the_tabs_title_counts_the_tables_that_wait_for_me(server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"))
+    for _ in range(2):
+        played_on(ola.client, against_bots(ola.client, "duck"), 0)
+    page = ola.go("/")
+    expect(page).to_have_title("(2) Your turn · Laguna")
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.get_by_role("group", name="Your hand")).to_be_visible()
+    expect(page).to_have_title("(2) Your turn · Laguna")
+
+
+def test_what_one_likes_is_kept_in_this_browser(server: Running, visit: Visit):
+    page = visit(server.guest("Ola")).go("/me")
+    page.get_by_role("radio", name="night", exact=True).last.check()
+    page.get_by_role("radio", name="polski").check()
+    page.get_by_label("Imię", exact=True).fill("Ola z plaży")
+    page.get_by_role("button", name="Zapisz").click()
+    expect(page.get_by_role("status").get_by_text("Zapisane.")).to_be_visible()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "night")
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    expect(page.get_by_label("Imię", exact=True)).to_have_value("Ola z plaży")
+
+
+def test_a_page_that_is_not_there_says_so_and_leads_home(server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"))
+    ola.forgiven = ("404",)
+    page = ola.go("/tables/nosuchtable")
+    page.get_by_role("link", name="Home").click()
+    expect(page.get_by_role("heading", name="Sit down, let's play!")).to_be_visible()

@@ -1,0 +1,144 @@
+"""Several people at one table: in browsers of their own, on one device, looking on, coming by a link, offline."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Visit
+from browser.games import SEATS, answered, asked, dock, end
+from browser.hands import Mouse
+from browser.tables import against_bots, asked_seats, on_one_device, position, together
+from browser.visitor import Visitor
+from server.serving import Running
+from server.tables import made
+
+SOME = 8
+"""So many answers are some play."""
+
+
+def told(page: Page) -> list[str]:
+    """What the table says that all may know: how everybody stands, and how much has happened."""
+    expect(page.locator(".rail")).to_be_visible()
+    return page.locator(".rail .who, .rail .pts, .rail .has").all_inner_texts()
+
+
+def answer_in_turn(people: list[Visitor], table: str, game: str, answers: int) -> None:
+    """Whoever is asked answers in their own browser, so many times in all."""
+    for _ in range(answers):
+        seats = asked_seats(people[0].client, table, len(people))
+        if not seats:
+            return
+        page = people[seats[0]].page
+        before = position(people[0].client, table)["version"]
+        while position(people[0].client, table)["version"] == before:
+            answered(Mouse(page), game, end(page))
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_two_people_in_two_browsers_see_the_same_table_also_after_a_reload(game: str, server: Running, visit: Visit):
+    people = [visit(server.guest("Ola"), language="pl"), visit(server.guest("Jan"), language="pl")]
+    table = together([each.client for each in people], game)
+    ola, jan = (each.table(table) for each in people)
+    answer_in_turn(people, table, game, SOME)
+    ola.reload()
+    answer_in_turn(people, table, game, SOME)
+    settled = [each for seat in asked_seats(people[0].client, table, 2) if (each := people[seat].page)]
+    for page in settled:
+        expect(asked(page)).to_be_visible()
+    lines = [page.get_by_role("log", name="Dziennik").get_by_role("listitem") for page in (ola, jan)]
+    expect(lines[1]).to_have_count(lines[0].count())
+    mine, theirs = told(ola), told(jan)
+    assert [each.replace("ty", "").strip() for each in mine] == [each.replace("ty", "").strip() for each in theirs]
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_on_one_device_a_curtain_hides_all_until_the_next_person_lifts_it(game: str, server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"))
+    table = on_one_device(ola.client, game, ["Ola", "Tata"])
+    page = ola.table(table)
+    curtain = page.locator("main.curtain")
+    lifted: list[str] = []
+    while len(lifted) < 4:
+        expect(asked(page).or_(curtain).first).to_be_visible()
+        if not curtain.is_visible():
+            answered(Mouse(page), game, curtain.or_(end(page)).first)
+            continue
+        name = curtain.get_by_role("heading").inner_text()
+        assert name in ("Ola", "Tata")
+        assert page.locator("section.dock, main.table, .rail, .log").count() == 0
+        hidden = page.locator("body").inner_text().split()
+        assert not set(hidden) & HIDDEN[game], "Something of the table is in the page's text."
+        lifted.append(name)
+        page.keyboard.press("Enter")
+        expect(curtain).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(dock(page)).to_be_visible()
+    assert set(lifted) == {"Ola", "Tata"}
+
+
+HIDDEN = {
+    "mahe": {"turtle", "eggs", "raft"},
+    "duck": {"red", "blue", "yellow", "green", "purple", "draws", "plays"},
+    "animals_on_board": {"keeps", "tile", "ark", "crate"},
+    "kuna_yala": {"colour", "fish", "coral", "lays"},
+}
+"""Words of a table that no curtain says."""
+
+
+def test_the_curtain_is_lifted_by_holding_the_button_not_by_a_short_press(server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"))
+    page = ola.table(on_one_device(ola.client, "duck", ["Ola", "Tata"]))
+    button = page.locator("main.curtain").get_by_role("button")
+    button.click()
+    expect(button).to_be_visible()
+    button.hover()
+    page.mouse.down()
+    expect(dock(page)).to_be_visible()
+    page.mouse.up()
+
+
+def test_a_spectator_sees_the_table_and_no_hand(server: Running, visit: Visit):
+    ola, jan = visit(server.guest("Ola")), visit(server.guest("Jan"))
+    table = against_bots(ola.client, "duck", open=True)
+    expect(ola.table(table).get_by_role("group", name="Your hand").get_by_role("button")).to_have_count(7)
+    page = jan.table(table)
+    expect(page.get_by_role("main", name="Table")).to_be_visible()
+    expect(page.get_by_role("group", name="Your hand")).to_have_count(0)
+    expect(dock(page).get_by_role("button")).to_have_count(0)
+    expect(ola.page.get_by_text("1 person looks on")).to_be_visible()
+
+
+def test_a_friend_joins_by_the_link_from_another_browser(server: Running, visit: Visit):
+    ola, jan = visit(server.guest("Ola")), visit()
+    page = ola.table(made(ola.client, "duck", seats=2))
+    link = urlsplit(page.get_by_role("textbox", name="QR code with the link to the table").input_value())
+    guest = jan.go(f"{link.path}#{link.fragment}")
+    guest.get_by_label("What shall we call you?").fill("Jan")
+    guest.get_by_role("button", name="To the table").click()
+    guest.get_by_role("button", name="Sit down").click()
+    start = page.get_by_role("button", name="Let's begin")
+    expect(start).not_to_have_attribute("aria-disabled", "true")
+    start.click()
+    for each in (page, guest):
+        expect(each.get_by_role("group", name="Your hand").get_by_role("button")).to_have_count(7)
+
+
+def test_a_move_made_while_the_network_is_gone_is_made_when_it_is_back(server: Running, visit: Visit):
+    people = [visit(server.guest("Ola")), visit(server.guest("Jan"))]
+    table = together([each.client for each in people], "duck", first=0)
+    seat = asked_seats(people[0].client, table, 2)[0]
+    ola = people[seat]
+    page = ola.table(table)
+    page.get_by_role("group", name="Your hand").get_by_role("button").last.click()
+    before = position(ola.client, table)["version"]
+    ola.gone()
+    expect(page.get_by_text("The connection is gone.")).to_be_visible()
+    dock(page).locator(".act .primary").click()
+    assert position(ola.client, table)["version"] == before
+    ola.back()
+    expect(dock(page).get_by_role("heading", name="Draw one card.")).to_be_visible()
+    expect(page.get_by_text("The connection is gone.")).to_be_hidden()
+    assert position(ola.client, table)["version"] == before + 1

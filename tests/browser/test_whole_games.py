@@ -1,0 +1,28 @@
+"""Whole games against bots, by clicks and by keys alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Visit
+from browser.games import SEATS, end, play
+from browser.hands import Keys, Mouse
+from browser.tables import against_bots
+from server.serving import Running
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_whole_game_against_bots_is_played_by_clicks(game: str, server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"))
+    ola.table(against_bots(ola.client, game))
+    play(Mouse(ola.page), game)
+    expect(end(ola.page).get_by_role("button", name="Rematch")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_whole_game_against_bots_is_played_by_keys_alone(game: str, server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"), language="pl")
+    ola.table(against_bots(ola.client, game))
+    play(Keys(ola.page), game)
+    expect(end(ola.page).get_by_role("button", name="Rewanż")).to_be_visible()
