@@ -25,7 +25,6 @@ export const en: typeof pl = {
   pile: (name: string, top: string, count: number): string => `${name}, pile: ${top} on top, ${cards(count)} in all`,
   emptyPileOf: (name: string): string => `${name}, the pile is empty`,
   drawPileOf: (count: number): string => `Draw pile: ${cards(count)}`,
-  takeFrom: (name: string, card: string): string => `Take from ${name}: ${card}`,
   handOf: (name: string, count: number, known: readonly string[]): string =>
     `${name} holds ${cards(count)}${known.length ? `, for sure ${known.join(", ")}` : ""}`,
   towelOf: (name: string, count: number): string => `${name}, under the towel: ${cards(count)}`,

@@ -31,7 +31,6 @@ export const pl = {
   pile: (name: string, top: string, count: number): string => `${name}, stos: na wierzchu ${top}, razem ${cards(count)}`,
   emptyPileOf: (name: string): string => `${name}, stos jest pusty`,
   drawPileOf: (count: number): string => `Talia: ${cards(count)}`,
-  takeFrom: (name: string, card: string): string => `Biorę: ${name}, ${card}`,
   handOf: (name: string, count: number, known: readonly string[]): string =>
     `${name} ma na ręce: ${cards(count)}${known.length ? `, w tym na pewno ${known.join(", ")}` : ""}`,
   towelOf: (name: string, count: number): string => `${name}, pod ręcznikiem: ${cards(count)}`,
