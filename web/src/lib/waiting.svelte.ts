@@ -36,7 +36,7 @@ class Waiting {
   }
 
   #heard(message: FromServer): void {
-    if (message.type !== "your_turn" || location.pathname === `/tables/${message.table}`) return;
+    if (message.type !== "your_turn") return;
     void this.refresh();
     const text = `${common().your_turn}: ${common().games[message.game]}`;
     notices.say(text, "turn", `/tables/${message.table}`);

@@ -204,11 +204,11 @@ class TablesController(Controller):
 async def my_tables(
     house: TheHouse, person: Somebody, which: FromQuery[StateName] = "playing", count: Shown = 50, before: Before = None
 ) -> list[TableCard]:
-    """Your tables, those where something happened last first. `waiting`: where you are asked."""
+    """Your tables, those where something happened last first. `waiting`: where you are asked, and no bot for you."""
     if which != "waiting":
         return await _cards(house, await house.store.tables_of(person.id, (which,), _page(count, before)))
     playing = await house.store.tables_of(person.id, ("playing",), _page(MOST_PLAYING, before))
-    waiting = [each for each in playing if any(each.asked >> seat & 1 for seat in each.file.seats_of(person.id))]
+    waiting = [each for each in playing if any(each.asked >> seat & 1 for seat in _kept_by_nobody(each.file, person))]
     return await _cards(house, waiting[:count])
 
 
@@ -216,6 +216,11 @@ async def my_tables(
 async def come_in(house: TheHouse, person: Somebody, data: JSONBody[Presented]) -> TableCard:
     """Show the token of an invitation: the table is yours to sit at."""
     return (await house.lobby.come_in(data.token, person.id)).card()
+
+
+def _kept_by_nobody(file: TableFile, person: Person) -> list[int]:
+    """A person's seats where no bot answers for them."""
+    return [seat for seat in file.seats_of(person.id) if not file.seats[seat].kept]
 
 
 async def _changed(house: House, person: Person, table_id: str, change: Callable[[TableFile], TableFile]) -> TableCard:

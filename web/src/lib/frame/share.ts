@@ -1,6 +1,7 @@
 /** Send friends to a table: by the device's own way of sharing, or by a copied link. */
 import { words } from "./words";
 import { post } from "$lib/api";
+import { copy } from "$lib/clipboard";
 import { notices } from "$lib/notices.svelte";
 import type { Link, TableCard } from "$lib/wire";
 import { common } from "$lib/words/common";
@@ -12,6 +13,6 @@ export async function share(card: TableCard): Promise<void> {
     await navigator.share({ title: `Laguna: ${common().games[card.game]}`, url }).catch(() => {}); // not wanted after all
     return;
   }
-  await navigator.clipboard.writeText(url);
+  await copy(url);
   notices.say(words().shared);
 }
