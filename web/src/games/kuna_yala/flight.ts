@@ -31,8 +31,12 @@ export function leave(node: HTMLElement, { key, ms }: Flight): () => TransitionC
     return {
       duration: flightTime(ms),
       easing: cubicInOut,
-      css: (_, u) =>
-        `z-index: 9; transform-origin: 0 0; transform: translate(${u * dx}px, ${u * dy - 60 * Math.sin(Math.PI * u)}px) scale(${1 + u * (scale - 1)}) rotate(${4 * Math.sin(2 * Math.PI * u)}deg)`,
+      css: (_, u) => {
+        const lift = 60 * Math.sin(Math.PI * u);
+        const tilt = 4 * Math.sin(2 * Math.PI * u);
+        const way = `translate(${u * dx}px, ${u * dy - lift}px) scale(${1 + u * (scale - 1)}) rotate(${tilt}deg)`;
+        return `z-index: 9; transform-origin: 0 0; transform: ${way}`;
+      },
     };
   };
 }
