@@ -13,3 +13,9 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 };
 Element.prototype.animate ??= () => ({ cancel() {}, finish() {}, finished: Promise.resolve() }) as unknown as Animation;
 globalThis.scrollTo = () => {};
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+Element.prototype.getAnimations ??= () => [];

@@ -15,7 +15,7 @@ export interface Layout {
   readonly islets: readonly Islet[];
 }
 
-const LARGEST = 104;
+const LARGEST = 128;
 const SMALLEST = 24;
 /** Parts of a tile's side: between tiles, and sand around them. */
 const GAP = 0.08;
@@ -29,7 +29,7 @@ const SHAPES: readonly ((tiles: number) => number)[] = [
   (tiles) => Math.ceil(tiles / 7),
   (tiles) => Math.ceil(tiles / 5),
   (tiles) => Math.max(1, Math.round(Math.sqrt(tiles / 1.4))),
-  (tiles) => Math.ceil(Math.sqrt(tiles)),
+  (tiles) => (tiles < 4 ? 1 : Math.ceil(Math.sqrt(tiles))),
 ];
 
 interface Shape {
