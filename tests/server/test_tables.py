@@ -428,6 +428,15 @@ def test_my_tables_are_listed_by_where_they_stand(server: Running) -> None:
     assert mine(server.guest(), "playing") == []
 
 
+def test_no_table_waits_for_somebody_whose_seat_a_bot_keeps(server: Running) -> None:
+    ala, ola = server.guest(), server.guest()
+    table = begun([ala, ola], "ship_ahoy", first=1)
+    ola.post(f"/api/tables/{table}/leave").expect(200)
+    card = ola.get(f"/api/tables/{table}").expect(200)
+    assert card["seats"][1]["bot"] is not None
+    assert ola.get("/api/me/tables?which=waiting").expect(200) == []
+
+
 def test_who_looks_elsewhere_is_called_when_a_table_waits_for_them(server: Running) -> None:
     ala, ola = server.guest(), server.guest()
     table = gathered([ala, ola], "mahe", first=1)

@@ -71,6 +71,8 @@ export interface GameTable<G extends GameKey> {
   sound(event: Events[G]): SoundName | null;
   /** Whether an event opens a new chapter of the log (a round, a turn), and its heading. */
   chapter(event: Events[G]): string | null;
+  /** An event as the log may read it, where others look over one's shoulder: without one's own secret. */
+  discreet?(event: Events[G]): Events[G];
   /** The illustrated two minutes. */
   intro(): readonly IntroPage[];
 }

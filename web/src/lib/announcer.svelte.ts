@@ -7,6 +7,12 @@ class Announcer {
     this.#said = [...this.#said.slice(-3), sentence];
     this.text = this.#said.join(" ");
   }
+
+  /** Somebody else sits here now: what was said was not for them. */
+  hush(): void {
+    this.#said = [];
+    this.text = "";
+  }
 }
 
 export const announcer = new Announcer();

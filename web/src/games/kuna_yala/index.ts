@@ -55,5 +55,6 @@ export const kunaYala: GameTable<"kuna_yala"> = {
     if (event.event === "turn_began") return words().chapter;
     return event.event === "ended" ? words().chapterEnd : null;
   },
+  discreet: (event) => (event.event === "token_dealt" ? { ...event, colour: null } : event),
   intro: introduction,
 };

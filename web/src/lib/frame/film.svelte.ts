@@ -13,7 +13,8 @@ const PAUSE = 700;
 export class Film<G extends GameKey> {
   /** Which step is shown; 0 is the laying out. */
   at = $state(0);
-  steps = $state(1);
+  /** How many there are; unknown before the first is fetched. */
+  steps = $state(Infinity);
   eye = $state<number | null>(null);
   readonly director: Director<G>;
   #reel = $state.raw<ReadonlyMap<number, ReplayStep<G>>>(new Map());
@@ -48,10 +49,9 @@ export class Film<G extends GameKey> {
       .flatMap((step) => step.events.map((event) => ({ version: step.number + 1, seat: step.seat, event })));
   }
 
-  /** Show a step at once. */
+  /** Show a step at once; the last one, if there are not so many. */
   async go(to: number): Promise<void> {
-    const number = Math.max(0, Math.min(to, Math.max(this.steps - 1, to > 0 && this.steps === 1 ? to : 0)));
-    const step = await this.#fetched(number);
+    const step = await this.#fetched(Math.max(0, to));
     if (!step) return;
     this.at = step.number;
     this.director.settle(step.view);
@@ -95,7 +95,8 @@ export class Film<G extends GameKey> {
     next();
   }
 
-  async #fetched(number: number): Promise<ReplayStep<G> | undefined> {
+  async #fetched(wanted: number): Promise<ReplayStep<G> | undefined> {
+    const number = Math.min(wanted, this.steps - 1);
     const known = this.#reel.get(number);
     if (known) return known;
     const seat = this.eye === null ? "" : `&seat=${this.eye}`;
@@ -107,6 +108,6 @@ export class Film<G extends GameKey> {
     if (!found) return undefined;
     this.steps = found.steps;
     this.#reel = new Map([...this.#reel, ...found.shown.map((step) => [step.number, step] as const)]);
-    return this.#reel.get(Math.min(number, found.steps - 1));
+    return number < found.steps ? this.#reel.get(number) : this.#fetched(found.steps - 1);
   }
 }
