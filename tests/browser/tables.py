@@ -9,7 +9,7 @@ from typing import Any
 from browser.games import SEATS
 from server.finished import TOKEN
 from server.serving import Client, Running
-from server.tables import begun, gathered, made
+from server.tables import begun, made
 
 BOTS = ("Rozgwiazda", "Muszelka", "Krab", "Flaming", "Delfin", "Papuga")
 WAIT = 20
@@ -34,9 +34,10 @@ def together(people: Sequence[Client], game: str, **new: Any) -> str:
 
 def on_one_device(host: Client, game: str, names: Sequence[str]) -> str:
     """A game of several people who pass one device round."""
-    table = gathered([host], game, ["easy"] * (SEATS[game] - len(names)), seats=SEATS[game])
-    for seat, name in enumerate(names):
-        host.put(f"/api/tables/{table}/seats/{seat}", {"who": "me", "name": name}).expect(200)
+    table = made(host, game, seats=SEATS[game])
+    for seat in range(SEATS[game]):
+        who = {"who": "me", "name": names[seat]} if seat < len(names) else {"who": "bot", "level": "easy"}
+        host.put(f"/api/tables/{table}/seats/{seat}", who).expect(200)
     host.post(f"/api/tables/{table}/start").expect(200)
     return table
 
@@ -73,7 +74,7 @@ def played_on(client: Client, table: str, answers: int) -> None:
             question = asking[0]["question"]
             move = luck.choice(question["moves"])
             body = {"seat": asking[0]["seat"], "ask": question["ask"], "move": move}
-            client.post(f"/api/tables/{table}/moves", body).expect(201)
+            client.post(f"/api/tables/{table}/moves", body).expect(200)
         answers -= 1
 
 
