@@ -52,12 +52,6 @@ export interface IntroPage {
   readonly text: string;
 }
 
-/** One line of the final count: what it is, and what every seat gets for it. */
-export interface CountLine {
-  readonly title: string;
-  readonly points: readonly number[];
-}
-
 export interface GameTable<G extends GameKey> {
   /** Draws the board (`<main class="table">`) and the dock (`<section class="dock">`). */
   readonly Table: Component<TableProps<G>>;
@@ -75,19 +69,4 @@ export interface GameTable<G extends GameKey> {
   discreet?(event: Events[G]): Events[G];
   /** The illustrated two minutes. */
   intro(): readonly IntroPage[];
-}
-
-/** Scenes for a game that needs no moments in between: one for each event, the new view with the last. */
-export function plainScenes<G extends GameKey>(
-  before: Views[G] | null,
-  events: readonly Events[G][],
-  after: Views[G],
-  ms: (event: Events[G]) => number,
-): Scene<G>[] {
-  const last = events.length - 1;
-  return events.map((event, place) => ({
-    view: place === last ? after : (before ?? after),
-    event,
-    ms: ms(event),
-  }));
 }

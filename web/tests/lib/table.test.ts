@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { GameTable } from "../../src/games/game";
-import { plainScenes } from "../../src/games/game";
 import { socket } from "$lib/socket.svelte";
 import { TableClient } from "$lib/table.svelte";
 import type { FromServer, TableCard } from "$lib/wire";
@@ -44,7 +43,7 @@ class Wire {
 }
 
 const game = {
-  scenes: (before: never, events: never, after: never) => plainScenes(before, events, after, () => 0),
+  scenes: (_: unknown, events: readonly unknown[], view: unknown) => events.map((event) => ({ view, event, ms: 0 })),
   sound: () => null,
 } as unknown as GameTable<"duck">;
 
