@@ -8,14 +8,26 @@ from playwright.sync_api import Locator, Page
 
 MOST_TABS = 80
 """Whoever has not come to it by then cannot come to it by keys."""
-AROUND = {"ArrowRight": "ArrowDown", "ArrowLeft": "ArrowUp", "ArrowDown": "ArrowRight", "ArrowUp": "ArrowLeft"}
 HERE = "(node) => node === document.activeElement"
+OPENING = "(node) => node.cloneNode().outerHTML"
+BEFORE = "(node) => Boolean(document.activeElement.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING)"
 SEEN = """(node) => {
-  const style = getComputedStyle(node), after = getComputedStyle(node, "::after"), next = node.nextElementSibling;
   const shown = (style) => style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
-  return shown(style) || shown(after) || (next !== null && shown(getComputedStyle(next)));
+  const near = [node, node.nextElementSibling, ...node.children].filter(Boolean);
+  return near.some((each) => shown(getComputedStyle(each))) || shown(getComputedStyle(node, "::after"));
 }"""
-"""Whether one sees that something has the focus."""
+"""Whether one sees that something has the focus: it, something in it or beside it is outlined."""
+PLACE = """() => {
+  const { x, y } = document.activeElement.getBoundingClientRect();
+  return `${x},${y}`;
+}"""
+WAYS = """(node) => {
+  const to = node.getBoundingClientRect(), from = document.activeElement.getBoundingClientRect();
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const ways = [x > 0 ? "ArrowRight" : "ArrowLeft", y > 0 ? "ArrowDown" : "ArrowUp"];
+  return Math.abs(x) >= Math.abs(y) ? ways : ways.reverse();
+}"""
+"""The arrows that lead nearer, the better one first."""
 
 
 class Hands(Protocol):
@@ -62,7 +74,7 @@ class Keys:
             self._tab_to(stop)
             if not what.evaluate(HERE):
                 self._walk_to(what)
-        assert what.evaluate(SEEN), f"One does not see that {what.evaluate('(node) => node.outerHTML')} has the focus."
+        assert what.evaluate(SEEN), f"One does not see that {what.evaluate(OPENING)} has the focus."
 
     def _tab_stop(self, what: Locator) -> Locator:
         """Where Tab stops on the way: the thing itself, or whatever stands for its group."""
@@ -71,28 +83,28 @@ class Keys:
         return what.locator("xpath=ancestor::*[.//*[@tabindex='0']][1]").locator("[tabindex='0']").first
 
     def _tab_to(self, stop: Locator) -> None:
+        key = "Shift+Tab" if stop.evaluate(BEFORE) else "Tab"
         for _ in range(MOST_TABS):
             if stop.evaluate(HERE):
                 return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"Tab does not come to {stop.evaluate('(node) => node.outerHTML')}.")
+            self.page.keyboard.press(key)
+        raise AssertionError(f"Tab does not come to {stop.evaluate(OPENING)}.")
 
     def _walk_to(self, what: Locator) -> None:
-        """Inside a group, which may be a line or a plane: whichever arrow leads nearer."""
-        seen = set()
+        """Inside a group: along a line, or else over a plane, by whichever arrow leads nearer."""
+        for key in ("ArrowRight", "ArrowLeft"):
+            been = set()
+            while (place := self.page.evaluate(PLACE)) not in been:
+                if what.evaluate(HERE):
+                    return
+                been.add(place)
+                self.page.keyboard.press(key)
         for _ in range(MOST_TABS):
             if what.evaluate(HERE):
                 return
-            way, place = what.evaluate(
-                """(node) => {
-                  const to = node.getBoundingClientRect(), from = document.activeElement.getBoundingClientRect();
-                  const [x, y] = [to.x - from.x, to.y - from.y];
-                  const way = Math.abs(x) >= Math.abs(y) ? (x > 0 ? "Right" : "Left") : (y > 0 ? "Down" : "Up");
-                  return [`Arrow${way}`, `${from.x},${from.y}`];
-                }"""
-            )
-            if place in seen:  # a corner: round it the other way
-                way = AROUND[way]
-            seen.add(place)
-            self.page.keyboard.press(way)
-        raise AssertionError(f"The arrows do not come to {what.evaluate('(node) => node.outerHTML')}.")
+            for key in what.evaluate(WAYS):
+                before = self.page.evaluate(PLACE)
+                self.page.keyboard.press(key)
+                if self.page.evaluate(PLACE) != before:
+                    break
+        raise AssertionError(f"The arrows do not come to {what.evaluate(OPENING)}.")

@@ -14,7 +14,7 @@ from server.serving import Running
 
 @pytest.mark.parametrize("game", SEATS)
 def test_a_whole_game_against_bots_is_played_by_clicks(game: str, server: Running, visit: Visit):
-    ola = visit(server.guest("Ola"))
+    ola = visit(server.guest("Ola"), hurried=True)
     ola.table(against_bots(ola.client, game))
     play(Mouse(ola.page), game)
     expect(end(ola.page).get_by_role("button", name="Rematch")).to_be_visible()
@@ -22,7 +22,7 @@ def test_a_whole_game_against_bots_is_played_by_clicks(game: str, server: Runnin
 
 @pytest.mark.parametrize("game", SEATS)
 def test_a_whole_game_against_bots_is_played_by_keys_alone(game: str, server: Running, visit: Visit):
-    ola = visit(server.guest("Ola"), language="pl")
+    ola = visit(server.guest("Ola"), language="pl", hurried=True)
     ola.table(against_bots(ola.client, game))
     play(Keys(ola.page), game)
     expect(end(ola.page).get_by_role("button", name="Rewanż")).to_be_visible()

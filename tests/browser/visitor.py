@@ -28,6 +28,9 @@ addEventListener("securitypolicyviolation", (event) =>
   console.error(`forbidden by the policy: ${event.violatedDirective} ${event.blockedURI}`));
 """
 
+UNSEEN = "Object.defineProperty(document, 'hidden', { get: () => true });"
+"""As far as the page knows, nobody looks at it: then it plays no scenes, and a game goes on at once."""
+
 
 class Visitor:
     """A browser's profile with one page. Whatever goes wrong on the page is in `troubles`."""
@@ -112,8 +115,12 @@ def visiting(
     size: Size = DESKTOP,
     theme: Theme = "day",
     motion: Literal["reduce", "no-preference"] = "reduce",
+    hurried: bool = False,
 ) -> Iterator[Visitor]:
-    """A browser with a profile of its own; `client` is who sits at it, or else a newcomer."""
+    """A browser with a profile of its own; `client` is who sits at it, or else a newcomer.
+
+    One who is `hurried` sees everything that happens at once, however long it takes to tell.
+    """
     somebody = client or server.client()
     context = browser.new_context(
         locale={"pl": "pl-PL", "en": "en-GB"}[language],
@@ -124,6 +131,8 @@ def visiting(
     )
     try:
         context.add_init_script(VIOLATIONS)
+        if hurried:
+            context.add_init_script(UNSEEN)
         cookies = somebody.cookies.items()
         context.add_cookies([{"name": name, "value": value, "url": server.url} for name, value in cookies])
         visitor = Visitor(context, server, somebody)
