@@ -1,0 +1,292 @@
+"""How quick the pages are: the first load, how much script they need, answers to clicks, frames while dragging.
+
+    python bench/web.py [--rounds 5] [--json]
+
+A server as people start it, and a headless Chromium (as the tests find it), on this machine. See bench/README.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, sync_playwright
+
+PROJECT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(PROJECT / "tests"))
+
+from browser.chromium import chromium  # noqa: E402 - the tests know where to find one
+
+GAMES = {"mahe": 3, "duck": 3, "animals_on_board": 3, "kuna_yala": 3}
+"""The games with a table in the browser, and how many play."""
+LIMITS = {"home_usable_ms": 1500.0, "home_js_kb": 90.0, "game_js_kb": 60.0, "click_ms": 100.0, "drag_fps": 60.0}
+SLACK = 0.98
+"""A frame or two may be lost to other programs: nearly all of the frames are all of them."""
+WIDE = {"width": 1440, "height": 900}
+CLICKS = 8
+DRAG_S = 2.0
+
+PAINTED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()), 0)))"""
+"""When what is on the page now has been painted, since the page was asked for."""
+WATCH_CLICKS = """() => {
+  globalThis.answers = [];
+  addEventListener("pointerdown", (event) => {
+    const began = event.timeStamp;
+    addEventListener("click", () => requestAnimationFrame(() => setTimeout(
+      () => globalThis.answers.push(performance.now() - began), 0)), { once: true });
+  }, { capture: true });
+}"""
+"""A click is answered when the frame after it is painted."""
+WATCH_FRAMES = """() => {
+  globalThis.frames = [];
+  const frame = (now) => { globalThis.frames.push(now); globalThis.watching = requestAnimationFrame(frame); };
+  globalThis.watching = requestAnimationFrame(frame);
+}"""
+FRAMES = """() => { cancelAnimationFrame(globalThis.watching); return globalThis.frames; }"""
+MADE = """async ([game, seats]) => {
+  const said = async (method, path, body) => {
+    const headers = { "Content-Type": "application/json" };
+    const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.json();
+  };
+  await said("POST", "/api/me", { name: "Ola" });
+  const { id } = await said("POST", "/api/tables", { game, seats });
+  for (let seat = 1; seat < seats; seat++) {
+    await said("PUT", `/api/tables/${id}/seats/${seat}`, { who: "bot", level: "easy" });
+  }
+  await said("POST", `/api/tables/${id}/start`, {});
+  return id;
+}"""
+"""A newcomer's table against bots, whose game has begun."""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """Something measured, and its limit."""
+
+    name: str
+    what: str
+    value: float
+    limit: float
+    least: bool = False
+    worst: float | None = None
+
+    @property
+    def reached(self) -> bool:
+        """Whether it is as good as it must be."""
+        return self.value >= SLACK * self.limit if self.least else self.value <= self.limit
+
+
+def figure(name: str, what: str, values: list[float], *, least: bool = False) -> Figure:
+    """The median of what was measured."""
+    worst = (min if least else max)(values) if len(values) > 1 else None
+    return Figure(name, what, statistics.median(values), LIMITS[name], least, worst)
+
+
+class Scripts:
+    """The scripts that a page has loaded: their compressed sizes, by address."""
+
+    def __init__(self, page: Page) -> None:
+        self._responses: list[Response] = []
+        page.on("response", self._heard)
+
+    def _heard(self, response: Response) -> None:
+        if response.url.endswith(".js"):
+            self._responses.append(response)
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """Bytes on the wire."""
+        return {each.url: each.request.sizes()["responseBodySize"] for each in self._responses}
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """A server as people start it; its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with tempfile.TemporaryDirectory() as data:
+        command = [Path(sys.executable).with_name("laguna"), "serve", "--port", str(port), "--data", data, "--no-open"]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603 - ours
+        try:
+            url = f"http://localhost:{port}"
+            while not answers(url):
+                if process.poll() is not None:
+                    sys.exit("The server did not start.")
+                time.sleep(0.1)
+            yield url
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def answers(url: str) -> bool:
+    """Whether a server says that it is well."""
+    try:
+        with urllib.request.urlopen(f"{url}/healthz") as answer:  # noqa: S310 - our own server
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, ConnectionError):
+        return False
+
+
+@contextmanager
+def profile(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that was never here: nothing is cached."""
+    context = browser.new_context(viewport=WIDE, locale="pl-PL")  # type: ignore[arg-type]
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def home(browser: Browser, url: str, rounds: int) -> Iterator[Figure]:
+    """The front door: until a game can be chosen, and how much script that takes."""
+    usable, sizes = [], []
+    for number in range(rounds + 1):
+        with profile(browser) as context:
+            page = context.new_page()
+            scripts = Scripts(page)
+            page.goto(url, wait_until="commit")
+            page.wait_for_selector(".games button")
+            if number:  # the first one warms the server up
+                usable.append(page.evaluate(PAINTED))
+            page.wait_for_load_state("networkidle")
+            sizes = [sum(scripts.sizes.values()) / 1000]
+    yield figure("home_usable_ms", "home, until a game can be chosen, ms", usable)
+    yield figure("home_js_kb", "home, script, kB compressed", sizes)
+
+
+def asked(page: Page) -> Locator:
+    """What is there as long as one is asked."""
+    return page.locator("section.dock .act button, main button[data-group]").first
+
+
+def games(browser: Browser, url: str) -> Iterator[Figure]:
+    """What sitting down at a table loads beyond the front door."""
+    for game, seats in GAMES.items():
+        with profile(browser) as context:
+            page = context.new_page()
+            scripts = Scripts(page)
+            page.goto(url)
+            page.wait_for_load_state("networkidle")
+            before = set(scripts.sizes)
+            page.goto(f"{url}/tables/{page.evaluate(MADE, [game, seats])}")
+            asked(page).wait_for()
+            page.wait_for_load_state("networkidle")
+            further = sum(size for script, size in scripts.sizes.items() if script not in before)
+        yield figure("game_js_kb", f"{game}, further script, kB compressed", [further / 1000])
+
+
+def sat_down(context: BrowserContext, url: str, game: str) -> Page:
+    """A page at a table where one is asked."""
+    page = context.new_page()
+    page.goto(url)
+    page.goto(f"{url}/tables/{page.evaluate(MADE, [game, GAMES[game]])}")
+    asked(page).wait_for()
+    return page
+
+
+CLICKED = {
+    "mahe": "main.table button",
+    "duck": ".fan button",
+    "animals_on_board": "section.dock [role=radio]",
+    "kuna_yala": ".market button:not(.barred)",
+}
+"""What is clicked at a table, again and again: something that is answered without the server."""
+
+
+def clicks(browser: Browser, url: str) -> Iterator[Figure]:
+    """How long after a click the page shows something else."""
+    for game, what in CLICKED.items():
+        with profile(browser) as context:
+            page = sat_down(context, url, game)
+            page.evaluate(WATCH_CLICKS)
+            found = page.locator(what)
+            for number in range(CLICKS):
+                found.nth(number % found.count()).click(force=True)
+                page.evaluate(PAINTED)
+                if page.locator("dialog[open]").count():
+                    page.keyboard.press("Escape")
+            yield figure("click_ms", f"{game}, a click is answered, ms", page.evaluate("globalThis.answers"))
+
+
+def dragged(page: Page, x: float, y: float, width: float, height: float) -> float:
+    """Frames a second while something is dragged to and fro."""
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.evaluate(WATCH_FRAMES)
+    until = time.monotonic() + DRAG_S
+    step = 0
+    while time.monotonic() < until:
+        step += 1
+        page.mouse.move(x + width * ((step % 40) / 20 - 1), y + height * ((step % 28) / 14 - 1))
+    frames = page.evaluate(FRAMES)
+    page.mouse.up()
+    return 1000 * (len(frames) - 1) / float(frames[-1] - frames[0])
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    """Where something is."""
+    box = found.bounding_box()
+    if box is None:
+        sys.exit("What should be dragged is not there.")
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drags(browser: Browser, url: str, rounds: int) -> Iterator[Figure]:
+    """Frames a second while cards are sorted in Duck, and while the sea of Kuna Yala is panned."""
+    with profile(browser) as context:
+        page = sat_down(context, url, "duck")
+        card = middle(page.locator(".fan button").nth(3))
+        rates = [dragged(page, *card, 160, 20) for _ in range(rounds)]
+    yield figure("drag_fps", "duck, frames/s while a card is dragged", rates, least=True)
+    with profile(browser) as context:
+        page = sat_down(context, url, "kuna_yala")
+        sea = middle(page.locator(".sea.large .fit"))
+        page.mouse.move(*sea)
+        for _ in range(4):
+            page.mouse.wheel(0, -240)
+        rates = [dragged(page, *sea, 120, 60) for _ in range(rounds)]
+    yield figure("drag_fps", "kuna_yala, frames/s while the sea is panned", rates, least=True)
+
+
+def main() -> None:
+    """Measure everything and tell it."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=5, help="loads and drags to take the median of")
+    parser.add_argument("--json", action="store_true", help="for programs")
+    wanted = parser.parse_args()
+    with serving() as url, sync_playwright() as playwright:
+        found = chromium(playwright.chromium.executable_path)
+        browser = playwright.chromium.launch(**found.launching)
+        figures = [
+            *home(browser, url, wanted.rounds),
+            *games(browser, url),
+            *clicks(browser, url),
+            *drags(browser, url, wanted.rounds),
+        ]
+        browser.close()
+    if wanted.json:
+        print(msgspec.json.format(msgspec.json.encode(figures)).decode())
+        return
+    print(f"{'':52} {'median':>8} {'worst':>8} {'limit':>8}")
+    for each in figures:
+        worst = "" if each.worst is None else f"{each.worst:.1f}"
+        limit = f"{'≥' if each.least else '≤'} {each.limit:.0f}"
+        print(f"{each.what:52} {each.value:8.1f} {worst:>8} {limit:>8}{'' if each.reached else '  missed'}")
+
+
+if __name__ == "__main__":
+    main()
