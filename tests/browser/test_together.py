@@ -36,8 +36,10 @@ def answer_in_turn(people: list[Visitor], table: str, game: str, answers: int) -
             return
         page = people[seats[0]].page
         before = position(people[0].client, table)["version"]
+        expect(asked(page)).to_be_visible()
         while position(people[0].client, table)["version"] == before:
-            answered(Mouse(page), game, end(page))
+            if asked(page).is_visible():  # else the answer is on its way
+                answered(Mouse(page), game, end(page))
 
 
 @pytest.mark.parametrize("game", SEATS)

@@ -18,7 +18,7 @@ export const pl = {
   pile: (count: number) => `stos: ${count}`,
   supply: (count: number) => `skrzynki w zapasie: ${count}`,
   removed: "nie płyną",
-  group: (number: number, names: string, price: number) => `Grupa ${number}: ${names}. Cena: ${cratesPaid(price)}.`,
+  group: (number: number, names: string, price: number) => `Grupa ${number}: ${names}. Cena: ${crates(price)}.`,
   groupParted: (names: string) => `Za liną: ${names}.`,
   canPay: "stać cię",
   lacks: (count: number) => `brakuje ${count}`,
