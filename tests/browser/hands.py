@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Protocol
 
 from playwright.sync_api import Locator, Page
 
 MOST_TABS = 80
-"""Whoever has not come to it by then cannot come to it by keys."""
+MOST_ARROWS = 120
+"""Whoever has not come to something by then cannot come to it by keys."""
 HERE = "(node) => node === document.activeElement"
 OPENING = "(node) => node.cloneNode().outerHTML"
 BEFORE = "(node) => Boolean(document.activeElement.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING)"
@@ -17,17 +19,15 @@ SEEN = """(node) => {
   return near.some((each) => shown(getComputedStyle(each))) || shown(getComputedStyle(node, "::after"));
 }"""
 """Whether one sees that something has the focus: it, something in it or beside it is outlined."""
-PLACE = """() => {
-  const { x, y } = document.activeElement.getBoundingClientRect();
-  return `${x},${y}`;
-}"""
 WAYS = """(node) => {
   const to = node.getBoundingClientRect(), from = document.activeElement.getBoundingClientRect();
   const [x, y] = [to.x - from.x, to.y - from.y];
-  const ways = [x > 0 ? "ArrowRight" : "ArrowLeft", y > 0 ? "ArrowDown" : "ArrowUp"];
-  return Math.abs(x) >= Math.abs(y) ? ways : ways.reverse();
+  const across = x > 0 ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
+  const down = y > 0 ? ["ArrowDown", "ArrowUp"] : ["ArrowUp", "ArrowDown"];
+  const ways = Math.abs(x) >= Math.abs(y) ? [across, down] : [down, across];
+  return [`${from.x},${from.y}`, [0, 1].flatMap((place) => ways.map((way) => way[place]))];
 }"""
-"""The arrows that lead nearer, the better one first."""
+"""Where the focus is, and the arrows, the one that leads nearest first."""
 
 
 class Hands(Protocol):
@@ -91,20 +91,13 @@ class Keys:
         raise AssertionError(f"Tab does not come to {stop.evaluate(OPENING)}.")
 
     def _walk_to(self, what: Locator) -> None:
-        """Inside a group: along a line, or else over a plane, by whichever arrow leads nearer."""
-        for key in ("ArrowRight", "ArrowLeft"):
-            been = set()
-            while (place := self.page.evaluate(PLACE)) not in been:
-                if what.evaluate(HERE):
-                    return
-                been.add(place)
-                self.page.keyboard.press(key)
-        for _ in range(MOST_TABS):
+        """Inside a group, a line or a plane: from each place by the best of the least tried arrows."""
+        tried: Counter[tuple[str, str]] = Counter()
+        for _ in range(MOST_ARROWS):
             if what.evaluate(HERE):
                 return
-            for key in what.evaluate(WAYS):
-                before = self.page.evaluate(PLACE)
-                self.page.keyboard.press(key)
-                if self.page.evaluate(PLACE) != before:
-                    break
+            place, ways = what.evaluate(WAYS)
+            key = min(ways, key=lambda way: tried[place, way])
+            tried[place, key] += 1
+            self.page.keyboard.press(key)
         raise AssertionError(f"The arrows do not come to {what.evaluate(OPENING)}.")
