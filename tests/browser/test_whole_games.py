@@ -9,6 +9,7 @@ from browser.conftest import Visit
 from browser.games import SEATS, end, play
 from browser.hands import Keys, Mouse
 from browser.tables import against_bots
+from browser.visitor import TABLET
 from server.serving import Running
 
 
@@ -22,7 +23,7 @@ def test_a_whole_game_against_bots_is_played_by_clicks(game: str, server: Runnin
 
 @pytest.mark.parametrize("game", SEATS)
 def test_a_whole_game_against_bots_is_played_by_keys_alone(game: str, server: Running, visit: Visit):
-    ola = visit(server.guest("Ola"), language="pl", hurried=True)
+    ola = visit(server.guest("Ola"), language="pl", size=TABLET, hurried=True)
     ola.table(against_bots(ola.client, game))
     play(Keys(ola.page), game)
     expect(end(ola.page).get_by_role("button", name="Rewanż")).to_be_visible()

@@ -16,6 +16,7 @@ Theme = Literal["day", "night"]
 Size = tuple[int, int]
 
 DESKTOP: Size = (1440, 900)
+TABLET: Size = (1024, 768)
 PHONE: Size = (390, 844)
 SMALL_PHONE: Size = (360, 640)
 SECONDS = 40
