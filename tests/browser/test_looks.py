@@ -137,6 +137,7 @@ def test_a_gathering_a_curtain_and_drawers_fit_and_are_accessible(look: Look, pl
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_be_hidden()
     page = visitor.go("/")
+    page.wait_for_load_state("networkidle")  # the table that waits comes in above the games and moves them down
     page.locator(".games").get_by_role("button").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     looked_at(visitor, look, "play-sheet")
