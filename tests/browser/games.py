@@ -61,12 +61,13 @@ def _mahe(hands: Hands) -> None:
         return
     stop, roll = here.locator("[aria-keyshortcuts=S]"), here.locator("[aria-keyshortcuts=D]")
     if not roll.count():
-        hands.press(stop)
+        hands.shortcut(stop, "s")
     elif not stop.count():
-        hands.press(roll)
+        hands.shortcut(roll, "d")
     else:
         fields = re.search(r"\d+", stop.inner_text())
-        hands.press(roll if fields and int(fields[0]) <= 3 else stop)
+        again = fields is not None and int(fields[0]) <= 3
+        hands.shortcut(roll if again else stop, "d" if again else "s")
 
 
 def _duck(hands: Hands) -> None:
@@ -111,12 +112,14 @@ def _animals_on_board(hands: Hands) -> None:
 
 
 def _kuna_yala(hands: Hands) -> None:
-    """The first card that fits, into the first place that glows."""
+    """The first card that fits, into a place that glows."""
     here = dock(hands.page)
     cards = here.locator(".market button")
-    hands.press(_open(cards).and_(hands.page.locator(":not(.barred)")).first)
-    hands.press(hands.page.locator("main .place.legal").first)
-    hands.press(here.locator(".act .primary"))
+    fitting = _open(cards).and_(hands.page.locator(":not(.barred)")).first
+    number = 1 + int(fitting.evaluate("(node) => [...node.parentElement.children].indexOf(node)"))
+    hands.shortcut(fitting, str(number))
+    hands.one_of(hands.page.locator("main .place.legal"), "ArrowUp")
+    hands.shortcut(here.locator(".act .primary"), "Enter")
 
 
 STEPS: dict[str, Callable[[Hands], None]] = {

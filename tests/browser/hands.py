@@ -41,6 +41,12 @@ class Hands(Protocol):
     def poke(self, what: Locator) -> None:
         """The same for something that others lie upon: they are pressed for it."""
 
+    def shortcut(self, what: Locator, key: str) -> None:
+        """Press what also a key of its own presses."""
+
+    def one_of(self, group: Locator, key: str) -> None:
+        """Press any of a group, into which this key leads."""
+
 
 class Mouse:
     """A mouse."""
@@ -54,6 +60,14 @@ class Mouse:
     def poke(self, what: Locator) -> None:
         what.click(force=True)
 
+    def shortcut(self, what: Locator, key: str) -> None:
+        del key
+        what.click()
+
+    def one_of(self, group: Locator, key: str) -> None:
+        del key
+        group.first.click()
+
 
 class Keys:
     """A keyboard and nothing else: Tab from group to group, arrows inside a group, Space presses."""
@@ -66,6 +80,15 @@ class Keys:
         self.page.keyboard.press("Space")
 
     poke = press
+
+    def shortcut(self, what: Locator, key: str) -> None:
+        del what
+        self.page.keyboard.press(key)
+
+    def one_of(self, group: Locator, key: str) -> None:
+        self.page.keyboard.press(key)
+        here = group.and_(self.page.locator(":focus"))
+        self.press(here if here.count() else group.first)
 
     def reach(self, what: Locator) -> None:
         """Bring the focus to something, which must be seen to have it."""
