@@ -16,6 +16,15 @@ TITLES = {
     "pl": {"mahe": "Mahé", "duck": "Kaczki", "animals_on_board": "Zwierzaki na pokład", "kuna_yala": "Kuna Yala"},
     "en": {"mahe": "Mahé", "duck": "Duck", "animals_on_board": "Animals on Board", "kuna_yala": "Kuna Yala"},
 }
+UNDER = """async ([x, y]) => {
+  const found = [];
+  for (let frame = 0; frame < 20; frame++) {
+    await new Promise(requestAnimationFrame);
+    found.push(document.elementFromPoint(x, y).nodeName);
+  }
+  return found;
+}"""
+"""What lies under the mouse, frame after frame while it rests there."""
 WORDS = {"pl": ("Graj: {}", "Gramy!"), "en": ("Play: {}", "Let's play!")}
 
 
@@ -30,6 +39,18 @@ def test_a_newcomer_plays_after_two_clicks(game: str, language: str, visit: Visi
     expect(page).to_have_url(re.compile("/tables/"))
     expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
     expect(dock(page)).to_be_visible()
+
+
+def test_a_click_anywhere_on_a_games_card_chooses_it(server: Running, visit: Visit):
+    page = visit(server.guest("Ola"), motion="no-preference").go("/")
+    card = page.locator("article").filter(has_text="Kuna Yala")
+    picture = card.locator(".picture").bounding_box()
+    assert picture
+    middle = (picture["x"] + picture["width"] / 2, picture["y"] + picture["height"] / 2)
+    page.mouse.move(*middle, steps=5)
+    assert set(page.evaluate(UNDER, middle)) == {"BUTTON"}
+    page.mouse.click(*middle)
+    expect(page.get_by_role("dialog", name="Kuna Yala")).to_be_visible()
 
 
 def test_the_tabs_title_counts_the_tables_that_wait_for_me(server: Running, visit: Visit):
