@@ -19,8 +19,10 @@ AIM_SEEDS = 1 << 30
 LATEST = 60_000
 """Nobody aims longer than this, in milliseconds."""
 
-_SWAYS = ((0.55, 0.37), (0.35, 0.83), (0.20, 1.90))
+SWAYS = ((0.55, 0.37), (0.35, 0.83), (0.20, 1.90))
 """The three waves of the sway: their part of it, and how many times a second they come."""
+TIRED = (4.0, 0.3, 2.5)
+"""After so many seconds the arm grows tired: it sways by so much more each second, up to so many times as far."""
 _TEN_BITS = 1 << 10
 _UNIFORMS = 12
 _A_DRAW = 3  # uniform numbers of ten bits
@@ -81,12 +83,13 @@ def pull_for(speed: float) -> float:
 def sway(aim_seed: int, t_ms: int, pull: float) -> float:
     """How far the barrel points beside the heading at a moment: the same formula as on the screen.
 
-    Three waves whose phases are the seed's three times ten bits; after four seconds the arm grows tired.
+    Three waves whose phases are the seed's three times ten bits; after a while the arm grows tired.
     """
     t = t_ms / 1000.0
-    tired = min(2.5, 1.0 + 0.3 * max(0.0, t - 4.0))
+    fresh, pace, most = TIRED
+    tired = min(most, 1.0 + pace * max(0.0, t - fresh))
     swing = 0.0
-    for i, (part, often) in enumerate(_SWAYS):
+    for i, (part, often) in enumerate(SWAYS):
         phase = (aim_seed >> 10 * i) % _TEN_BITS / _TEN_BITS
         swing += part * math.sin(math.tau * (often * t + phase))
     return PHYSICS.sway * wild(pull) * tired * swing
