@@ -42,8 +42,8 @@ def module() -> str:
             _constant("When the arm grows tired, how fast, and how much at most.", "TIRED", TIRED),
             _constant("Nobody aims longer than this, in milliseconds.", "LATEST", LATEST),
             _constant("Of a track's numbers: to the metre, and to the whole of a quaternion.", "UNITS", UNITS),
-            _by_kind("The room that each kind takes.", "STANDING", "Shape", {k: _shape(s) for k, s in STANDING.items()}),
-            _by_kind("The room that a piece knocked over takes.", "LYING", "Shape", _shapes_lying()),
+            _by_kind("The room that each kind takes.", "STANDING", "Shape", _shapes(STANDING)),
+            _by_kind("The room that a piece knocked over takes.", "LYING", "Shape", _shapes(LYING)),
             _by_kind("How tall each kind is; flat ones are not.", "HEIGHT", "number", _heights()),
             _by_kind("How a lying body is tilted, and how high its foot is.", "TILT", "Tilt", _tilts()),
             _constant("What is in nobody's way.", "FLAT", [kind.value for kind in Kind if kind in FLAT]),
@@ -65,12 +65,11 @@ def _by_kind(about: str, name: str, kept: str, value: dict[Kind, object]) -> str
     return f"\n/** {about} */\nexport const {name}: Readonly<{kinds}> = {told};\n"
 
 
-def _shape(shape: Shape) -> object:
-    return {"halfX": round(shape.half_x, 6), "halfY": round(shape.half_y, 6), "radius": shape.radius}
-
-
-def _shapes_lying() -> dict[Kind, object]:
-    return {kind: _shape(LYING[kind]) for kind in Kind if kind in MOVABLE}
+def _shapes(shapes: dict[Kind, Shape]) -> dict[Kind, object]:
+    return {
+        kind: {"halfX": round(shape.half_x, 6), "halfY": round(shape.half_y, 6), "radius": shape.radius}
+        for kind, shape in shapes.items()
+    }
 
 
 def _heights() -> dict[Kind, object]:
