@@ -105,6 +105,30 @@ def test_the_page_itself_is_asked_for_again_and_not_sent_again(server: Running):
     assert client.get("/about", **{"If-None-Match": etag}).status == 304
 
 
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+"""What a browser says when somebody types an address."""
+
+
+@pytest.mark.parametrize("path", ["/nonsense", "/tables/abc/def", "/apiary", "/%00", "/%FF", "/../x"])
+def test_a_mistyped_address_is_a_page_for_people_and_json_for_programs(server: Running, path: str):
+    client = server.client()
+    page = client.get(path, **BROWSER)
+    assert page.status == 404
+    assert page.headers["content-type"].startswith("text/html")
+    assert page.headers["cache-control"] == "no-store"
+    assert page.body == client.get("/").body
+    client.get(path).problem(404, "not_found")
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/nothing", "/schema/no/thing", "/assets/nothing.js", "/healthz/nothing"])
+def test_what_only_programs_ask_for_is_told_in_json_to_everybody(server: Running, path: str):
+    server.client().get(path, **BROWSER).problem(404, "not_found")
+
+
+def test_only_looking_at_a_mistyped_address_shows_a_page(server: Running):
+    server.guest().send("POST", "/nonsense", **BROWSER).problem(404, "not_found")
+
+
 def test_scripts_are_sent_compressed_to_those_who_can_read_that(server: Running):
     client = server.client()
     name = max(SCRIPTS, key=lambda each: (APP / each).stat().st_size)

@@ -25,7 +25,7 @@ from laguna.server.guard import Guard, refuse
 from laguna.server.house import House
 from laguna.server.identity import cookie_name
 from laguna.server.openapi import SchemaPlugin
-from laguna.server.pages.site import PAGES
+from laguna.server.pages.site import PAGES, lost
 from laguna.server.problem import Problem, malformed, not_found
 from laguna.server.socket import SocketDoor
 
@@ -100,7 +100,12 @@ def _tell(request: AnyRequest, problem: Problem) -> Response[bytes]:
 
 
 def _tell_http(request: AnyRequest, error: HTTPException) -> Response[bytes]:
-    """What Litestar found wrong, in our form."""
+    """What Litestar found wrong, in our form; to people who mistyped an address, as a page."""
+    if isinstance(error, NotFoundException) and request.method == "GET":
+        headers = request.headers
+        page = lost(request.url.path, headers.get("accept"), headers.get("accept-encoding"))
+        if page is not None:
+            return page
     told = _tell(request, _problem_of(request, error))
     if isinstance(error, MethodNotAllowedException):
         told.headers.update(error.headers or {})

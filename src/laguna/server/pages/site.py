@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -36,6 +36,8 @@ PATHS = (
     "/about",
 )
 """Where the application is: it reads the path itself."""
+PROGRAMS = ("/api", "/schema", "/assets", "/healthz", "/metrics")
+"""What is not there below these is told as programs read it."""
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 """For files whose names change with their content."""
 WORTH_PACKING = 1_000
@@ -63,6 +65,23 @@ async def favicon(known: Known = None, accepted: Accepted = None) -> Response[by
 
 
 PAGES = [page, asset, favicon]
+
+
+def lost(path: str, wanted: str | None, accepted: str | None) -> Response[bytes] | None:
+    """An address with nothing behind it, for people: the application, which says so. None: a program asks.
+
+    `wanted` is what the browser would like to read, as its `Accept` says.
+    """
+    for_people = "text/html" in (wanted or "") and not _within(path, PROGRAMS)
+    if not for_people or not _files():
+        return None
+    told = _file("index.html", None, accepted, {"Cache-Control": "no-store"})
+    told.status_code = HTTPStatus.NOT_FOUND
+    return told
+
+
+def _within(path: str, places: Iterable[str]) -> bool:
+    return any(path == place or path.startswith(f"{place}/") for place in places)
 
 
 def _file(
