@@ -61,7 +61,22 @@ def test_the_tabs_title_counts_the_tables_that_wait_for_me(server: Running, visi
     expect(page).to_have_title("(2) Your turn · Laguna")
     page.get_by_role("link", name="Back to the table").click()
     expect(page.get_by_role("group", name="Your hand")).to_be_visible()
-    expect(page).to_have_title("(2) Your turn · Laguna")
+    expect(page).to_have_title("(2) Your turn · Duck · Laguna")
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/", "Laguna"),
+        ("/tables/new", "Nowy stół · Laguna"),
+        ("/finished", "Skończone partie · Laguna"),
+        ("/nonsense", "Tu jest tylko woda · Laguna"),
+    ],
+)
+def test_the_tabs_title_says_which_page_it_is(path: str, title: str, server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"), language="pl")
+    ola.forgiven = ("404",)
+    expect(ola.go(path)).to_have_title(title)
 
 
 def test_what_one_likes_is_kept_in_this_browser(server: Running, visit: Visit):

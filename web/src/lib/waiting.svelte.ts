@@ -16,11 +16,6 @@ class Waiting {
     return elsewhere + (this.here?.asked ? 1 : 0);
   }
 
-  /** What the tab is called. */
-  get title(): string {
-    return this.count ? `(${this.count}) ${common().your_turn} · Laguna` : "Laguna";
-  }
-
   /** Listen from now on; the function that ends it. */
   watch(): () => void {
     void this.refresh();
