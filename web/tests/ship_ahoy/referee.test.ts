@@ -1,0 +1,91 @@
+/** The browser measures as the referee does: the cases are the referee's own words, see referee_cases.py. */
+import { describe, expect, it } from "vitest";
+
+import { sway } from "../../src/games/ship_ahoy/hand";
+import { muzzleRefusal } from "../../src/games/ship_ahoy/muzzle";
+import type { Point } from "../../src/games/ship_ahoy/picture";
+import { PHYSICS } from "../../src/games/ship_ahoy/physics";
+import { Reach, ropeLength, Sea } from "../../src/games/ship_ahoy/rope";
+import type { Placed } from "../../src/games/ship_ahoy/shape";
+import { Film, fromAbove, poseOf } from "../../src/games/ship_ahoy/track";
+import type { ShipAhoy } from "../../src/lib/wire";
+import told from "./referee.cases.json";
+
+type Piece = Placed & { body: { at: number[]; turn: number[] | null } };
+interface Table {
+  table: number;
+  pieces: Piece[];
+  ways: { piece: number; way: Point[]; yaw: number; points: number; blocked: { reason: string; by: number | null; at: Point } | null }[];
+  goals: { piece: number; goal: Point; points: number; length: number | null }[];
+  muzzles: { piece: number; at: Point; reason: string | null }[];
+}
+const tables = told.tables as unknown as Table[];
+const shots = told.shots as unknown as { pieces: Piece[]; shot: ShipAhoy.Shot }[];
+const named = (pieces: readonly Piece[], number: number): Piece => pieces.find(({ piece }) => piece === number)!;
+
+describe.each(tables)("on a table", ({ table, pieces, ways, goals, muzzles }) => {
+  it("a way is blocked where the referee says, and by what", () => {
+    for (const { piece, way, yaw, points, blocked } of ways) {
+      const said = new Sea(named(pieces, piece), pieces, table).check(way, yaw, points);
+      expect(said && { reason: said.reason, by: said.by }).toEqual(blocked && { reason: blocked.reason, by: blocked.by });
+      if (said && blocked) expect(Math.hypot(said.at[0] - blocked.at[0], said.at[1] - blocked.at[1])).toBeLessThan(1e-5);
+    }
+  });
+
+  it("places are within reach by ways as long as the referee's, and the referee lets one go them", () => {
+    for (const { piece, goal, points, length } of goals) {
+      const sea = new Sea(named(pieces, piece), pieces, table);
+      const reach = new Reach(sea, points * PHYSICS.knot);
+      const found = reach.lengthTo(goal);
+      if (length === null) expect(found).toBeNull();
+      else expect(found).toBeCloseTo(length, 4);
+      const way = reach.wayTo(goal);
+      if (way) {
+        expect(ropeLength(way)).toBeCloseTo(found!, 9);
+        expect(["no_room", "off_table", undefined]).toContain(sea.check(way, 0, points)?.reason);
+      }
+    }
+  });
+
+  it("the cannon may stand where the referee says", () => {
+    for (const { piece, at, reason } of muzzles) {
+      expect(muzzleRefusal(named(pieces, piece), at, pieces, table)).toBe(reason);
+    }
+  });
+
+  it("bodies stand and lie in space as the referee puts them", () => {
+    for (const piece of pieces.filter(({ body }) => body.turn)) {
+      const pose = poseOf(piece);
+      [...pose.at, ...pose.turn].forEach((number, nth) => {
+        expect(number).toBeCloseTo([...piece.body.at, ...piece.body.turn!][nth]!, 5);
+      });
+    }
+  });
+});
+
+it("the barrel sways as the referee reckons", () => {
+  for (const { seed, ms, pull, sway: said } of told.sways) expect(sway(seed, ms, pull)).toBeCloseTo(said, 8);
+});
+
+describe.each(shots)("a shot", ({ pieces, shot }) => {
+  const film = new Film(shot);
+
+  it("begins at the muzzle and ends where the referee says that everything came to rest", () => {
+    const ball = film.ball(0)!;
+    expect([ball[0], ball[1]]).toEqual([...shot.muzzle]);
+    expect(film.ball(film.ms)).toBeNull();
+    for (const [number, rest] of Object.entries(shot.poses)) {
+      const seen = fromAbove(named(pieces, Number(number)), film.pose(Number(number), film.ms)!);
+      expect(Math.hypot(seen.x - rest.x, seen.y - rest.y)).toBeLessThan(3e-4);
+      expect(Math.abs(Math.sin((seen.yaw - rest.yaw) / 2))).toBeLessThan(2e-3);
+      expect(seen.lying).toBe(rest.lying);
+    }
+  });
+
+  it("is on time however seldom one looks: the moment decides, not the frames before it", () => {
+    const half = film.ball(film.ms / 2);
+    film.ball(film.ms / 4);
+    expect(film.ball(film.ms / 2)).toEqual(half);
+    expect(film.trail(film.ms).length).toBeGreaterThan(film.trail(film.ms / 3).length);
+  });
+});
