@@ -15,6 +15,8 @@ export interface Scene<G extends GameKey> {
   readonly view: Views[G];
   readonly event: Events[G] | null;
   readonly ms: number;
+  /** The same event once more: a repeat, slowly. */
+  readonly again?: boolean;
 }
 
 /** What a game's table is given. */
@@ -31,6 +33,8 @@ export interface TableProps<G extends GameKey> {
   readonly hinted: Moves[G] | null;
   /** Answer the question. A move that is refused opens the rule; the question stays. */
   readonly play: (move: Moves[G]) => Promise<void>;
+  /** Tell the server that one begins to aim: where a move says how long it took, it is measured from here. */
+  readonly begin: () => void;
   /** Show why something cannot be done: a reason's name, and the number of the rule. */
   readonly why: (reason: string, rule: string) => void;
 }
@@ -65,6 +69,8 @@ export interface GameTable<G extends GameKey> {
   sound(event: Events[G]): SoundName | null;
   /** Whether an event opens a new chapter of the log (a round, a turn), and its heading. */
   chapter(event: Events[G]): string | null;
+  /** Whose an event is that names no seat but something of theirs; null: of whoever moved. */
+  whose?(event: Events[G], view: Views[G]): number | null;
   /** An event as the log may read it, where others look over one's shoulder: without one's own secret. */
   discreet?(event: Events[G]): Events[G];
   /** The illustrated two minutes. */

@@ -137,6 +137,12 @@ export class TableClient<G extends GameKey> {
     await this.#send({ seat: this.eye, ask: question.ask, move });
   }
 
+  /** One begins to aim now. */
+  begin(): void {
+    const question = this.question;
+    if (question && this.eye !== null) socket.tell({ type: "begin", table: this.id, seat: this.eye, ask: question.ask });
+  }
+
   async askUndo(): Promise<void> {
     const seat = this.eye ?? this.mine[0];
     if (seat !== undefined) await socket.ask({ type: "ask_undo", table: this.id, seat });

@@ -25,7 +25,7 @@ function sit(at: AnimalsOnBoard.View, asked: Question<"animals_on_board"> | null
   const why = vi.fn();
   render(animalsOnBoard.Table, {
     scene: { view: at, event: null, ms: 0 }, seat: 0, question: asked, card: { asked: [] } as unknown as TableCard<"animals_on_board">,
-    sentences: new Sentences("en", WORDS, ["Ann", "Bob"]), hinted: null, play, why,
+    sentences: new Sentences("en", WORDS, ["Ann", "Bob"]), hinted: null, play, begin: vi.fn(), why,
   });
   return { play, why, user: userEvent.setup() };
 }
@@ -121,7 +121,7 @@ test("what was laid out for one question is not there for the next", async () =>
   const asked = question([], ["split"]);
   const props = {
     scene: { view: turn(), event: null, ms: 0 }, seat: 0, question: asked, card: { asked: [] } as unknown as TableCard<"animals_on_board">,
-    sentences: new Sentences("en", WORDS, ["Ann", "Bob"]), hinted: null, play: async () => {}, why: () => {},
+    sentences: new Sentences("en", WORDS, ["Ann", "Bob"]), hinted: null, play: async () => {}, begin: () => {}, why: () => {},
   };
   const { rerender } = render(animalsOnBoard.Table, props);
   await userEvent.setup().keyboard("g");

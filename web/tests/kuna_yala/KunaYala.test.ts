@@ -35,7 +35,7 @@ function sitDown(scene: Wire.View = view) {
   const play = vi.fn(() => Promise.resolve());
   const props = {
     scene: { view: scene, event: null, ms: 0 }, seat: 0, question, card: {} as TableCard<"kuna_yala">,
-    sentences, hinted: null, play, why: vi.fn(),
+    sentences, hinted: null, play, begin: vi.fn(), why: vi.fn(),
   };
   return { play, props, ...render(KunaYala, { props }) };
 }

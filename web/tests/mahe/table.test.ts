@@ -35,6 +35,7 @@ function sit(table: Mahe.View, about: string, moves: readonly Mahe.Move[] | null
     sentences: SENTENCES,
     hinted: null,
     play,
+    begin: () => {},
     why: () => {},
   });
   return play;

@@ -75,7 +75,7 @@ describe.each(shots)("a shot", ({ pieces, shot }) => {
     expect([ball[0], ball[1]]).toEqual([...shot.muzzle]);
     expect(film.ball(film.ms)).toBeNull();
     for (const [number, rest] of Object.entries(shot.poses)) {
-      const seen = fromAbove(named(pieces, Number(number)), film.pose(Number(number), film.ms)!);
+      const seen = fromAbove(named(pieces, Number(number)).kind, film.pose(Number(number), film.ms)!);
       expect(Math.hypot(seen.x - rest.x, seen.y - rest.y)).toBeLessThan(3e-4);
       expect(Math.abs(Math.sin((seen.yaw - rest.yaw) / 2))).toBeLessThan(2e-3);
       expect(seen.lying).toBe(rest.lying);

@@ -22,17 +22,14 @@ export function poseOf(piece: Placed): Pose {
   };
 }
 
-/**
- * How a body that is so in space looks from above: the middle of the room it takes, where it faces, whether it lies.
- * What lay before the shot still lies.
- */
-export function fromAbove(before: Pick<Placed, "kind" | "lying">, pose: Pose): Pick<Placed, "x" | "y" | "yaw" | "lying"> {
+/** How a body that is so in space looks from above: the middle of the room it takes, where it faces, whether it lies. */
+export function fromAbove(kind: ShipAhoy.Kind, pose: Pose): Pick<Placed, "x" | "y" | "yaw" | "lying"> {
   const [w, x, y, z] = pose.turn;
   const up = [2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)] as const;
-  if (!before.lying && up[2] >= Math.cos(PHYSICS.topple_tilt)) {
+  if (up[2] >= Math.cos(PHYSICS.topple_tilt)) {
     return { x: pose.at[0], y: pose.at[1], yaw: Math.atan2(2 * (x * y + w * z), 1 - 2 * (y * y + z * z)), lying: false };
   }
-  const half = (HEIGHT[before.kind] ?? 0) / 2;
+  const half = (HEIGHT[kind] ?? 0) / 2;
   return { x: pose.at[0] + half * up[0], y: pose.at[1] + half * up[1], yaw: Math.atan2(up[1], up[0]), lying: true };
 }
 
@@ -84,6 +81,12 @@ export class Film {
   /** The pieces that move. */
   get moving(): readonly number[] {
     return [...this.#tracks.keys()];
+  }
+
+  /** How a piece was before it began to move; null: it never does. */
+  begins(piece: number): Pose | null {
+    const track = this.#tracks.get(piece);
+    return track ? this.pose(piece, (1000 * track.first) / PHYSICS.frames) : null;
   }
 
   /** How a piece is at a moment; null: as before the shot. */
