@@ -6,7 +6,7 @@ import type { Mahe } from "$lib/wire";
 import { PICTURES } from "./intro";
 import { note } from "./rail";
 import { scenes } from "./scenes";
-import { lastPrize } from "./stacks";
+import { lastPrize, turtleOf } from "./stacks";
 import Table from "./Table.svelte";
 import { words } from "./words";
 
@@ -29,6 +29,7 @@ export const mahe: GameTable<"mahe"> = {
   note,
   progress: (view) => (lastPrize(view) ? words().lastPrize : words().left(view.deck)),
   sound: (event) => SOUNDS[event.event] ?? null,
+  whose: (event, view) => ("turtle" in event ? turtleOf(view, event.turtle).seat : null),
   chapter: (event) => (event.event === "turn_began" ? words().turn : null),
   intro: () => words().intro.map((page, nth) => ({ ...page, picture: PICTURES[nth] ?? PICTURES[0] })),
 };
