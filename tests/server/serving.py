@@ -29,7 +29,9 @@ T = TypeVar("T")
 SECONDS = 60
 """A server that takes longer to start or end hangs."""
 FREE = Rate(1e6, 1_000_000)
-GENEROUS = Limits(tables_per_person=1000, requests=FREE, newcomers=FREE, messages=FREE, chat=FREE, hints=FREE)
+GENEROUS = Limits(
+    tables_per_person=1000, requests=FREE, newcomers=FREE, messages=FREE, chat=FREE, hints=FREE, practice=FREE
+)
 """For tests that are not about limits."""
 
 

@@ -19,6 +19,7 @@ from laguna.server.api.finished import FinishedController, verify_records
 from laguna.server.api.games import GamesController
 from laguna.server.api.health import health, metrics
 from laguna.server.api.me import MeController, PasskeyController, visiting
+from laguna.server.api.practice import PracticeController
 from laguna.server.api.provide import AnyRequest, providers
 from laguna.server.api.tables import TablesController, come_in, my_tables
 from laguna.server.guard import Guard, refuse
@@ -42,6 +43,7 @@ DOORS: tuple[ControllerRouterHandler, ...] = (
     come_in,
     FinishedController,
     verify_records,
+    PracticeController,
     *PAGES,
 )
 """Everything that answers requests."""

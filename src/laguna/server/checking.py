@@ -6,7 +6,7 @@ import asyncio
 
 from laguna.core.record import BadRecord, Record, parse, verify
 from laguna.games import GAMES
-from laguna.server.problem import too_many
+from laguna.server.turns import Turns
 from laguna.server.wire.bodies import Checked
 
 WAITING = 8
@@ -17,19 +17,12 @@ class Checking:
     """Checks records in a thread, one text at a time: others wait."""
 
     def __init__(self) -> None:
-        self._turn = asyncio.Semaphore(1)
-        self._here = 0
+        self._turns = Turns(WAITING, "Many records are being checked: try again in a minute.", wait=10)
 
     async def check(self, raw: bytes) -> Checked:
         """What came of checking a text of one record or several. Raises `Problem` if too many wait already."""
-        if self._here >= WAITING:
-            raise too_many("Many records are being checked: try again in a minute.", wait=10)
-        self._here += 1
-        try:
-            async with self._turn:
-                return await asyncio.to_thread(checked, raw)
-        finally:
-            self._here -= 1
+        async with self._turns.next():
+            return await asyncio.to_thread(checked, raw)
 
 
 def checked(raw: bytes) -> Checked:

@@ -20,6 +20,7 @@ from laguna.server.limits import Buckets
 from laguna.server.lobby import Lobby
 from laguna.server.metrics import Metrics
 from laguna.server.people import People
+from laguna.server.practice import Practice
 from laguna.server.replay import Replays
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
@@ -58,6 +59,7 @@ class House:
         self.replays = Replays(store)
         self.analyses = Analyses(self.replays, pool)
         self.checking = Checking()
+        self.practice = Practice(gunnery, settings.limits.practice)
 
     @classmethod
     @asynccontextmanager

@@ -42,6 +42,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Remarks of one person."""
     hints: Rate = Rate(0.5, 5)
     """Hints for one person."""
+    practice: Rate = Rate(1.0, 10)
+    """Shots at the practice range by one person, or from one address where nobody is known."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):

@@ -60,6 +60,8 @@ MEANT = {
     (bodies.NewTable, "options"): "Partial<Options[G]>",
     (bodies.ChangedTable, "options"): "Partial<Options[G]> | null",
     (bodies.Answered, "move"): "Moves[G]",
+    (bodies.PracticeShot, "move"): "ShipAhoy.Shoot",
+    (bodies.Practised, "sight"): 'Sight<"ship_ahoy"> | null',
     (Analysis, "game"): "G",
 }
 """Fields that are wider in Python than what they mean."""

@@ -642,6 +642,37 @@ export interface Checked {
   readonly nonces: number;
 }
 
+/** A piece of the range, and where it stands and faces: metres and radians, as in a view. */
+export interface RangePiece {
+  readonly piece: number;
+  readonly x: number;
+  readonly y: number;
+  readonly yaw: number;
+}
+
+/**
+ * A shot at the practice range: what stands there now, of the last `Sight`; its `aim_seed`; and the shot.
+ *
+ * A target that is not among the pieces was knocked over before.
+ */
+export interface PracticeShot {
+  readonly pieces: readonly RangePiece[];
+  readonly aim_seed: number;
+  readonly move: ShipAhoy.Shoot;
+}
+
+/** Why a move is not accepted: the number of the rule that forbids it, and the reason by name. */
+export interface Refusal {
+  readonly rule: string;
+  readonly reason: string;
+}
+
+/** What came of it: a rule forbids the shot, and all is as it was; or what was seen of it, and the range now. */
+export interface Practised {
+  readonly refusal: Refusal | null;
+  readonly sight: Sight<"ship_ahoy"> | null;
+}
+
 /** What a client may say on a socket. */
 export type FromClient<G extends GameKey = GameKey> =
   | Follow
@@ -835,7 +866,20 @@ export namespace Mahe {
     readonly values: readonly number[] | null;
   }
 
-  /** M25: all but the others' piles is public. */
+  /** M8, M10, M15: so many fields and where they lead, and the eggs won on the way; on a bust to the raft, with none. */
+  export interface Ahead {
+    readonly bust: boolean;
+    readonly fields: number;
+    readonly field: number;
+    readonly eggs: number;
+  }
+
+  /**
+   * M25: all but the others' piles is public.
+   *
+   * `ahead` tells what it means to stop now, and then what each value of another die or card would bring, from 1 to 6:
+   * what `ahead[value]` says comes true. Empty while nobody is about to move.
+   */
   export interface View {
     readonly seats: number;
     readonly active: number;
@@ -848,6 +892,7 @@ export namespace Mahe {
     readonly thrown: readonly number[];
     readonly card_at: number | null;
     readonly total: number;
+    readonly ahead: readonly Ahead[];
     readonly beach: number | null;
   }
 

@@ -161,10 +161,21 @@ def _place(number: float) -> float:
 
 
 def shoot(b: Battle, move: Shoot, luck: Luck, cannon: Cannon) -> None:
-    """S9, S13, S34: the tremor is drawn, the ball flies, and what it did is judged."""
+    """S9, S13, S21: fire, and go on: after a shot that jammed, with another try."""
+    hit = fire(b, move, luck, cannon)
+    if hit is None or players_out(b):
+        return
+    if hit or not b.options.miss_ends_turn:
+        begin_sailing(b, luck)
+    else:
+        end_turn(b, luck)
+
+
+def fire(b: Battle, move: Shoot, luck: Luck, cannon: Cannon) -> bool | None:
+    """S9, S13, S34: the tremor is drawn, the ball flies, and what it did is judged. Whether it hit; None: it jammed."""
     if jammed(move.pull):
         b.tell(Jammed(seat=b.active, piece=move.piece))
-        return
+        return None
     muzzle = _muzzle(move)
     heading, speed = aimed(_aim(b, move), tremor(luck), steadiness(b, b.active))
     seen = luck.witness(lambda: plain(cannon(b.everything, muzzle, heading, speed, b.table)))
@@ -173,12 +184,7 @@ def shoot(b: Battle, move: Shoot, luck: Luck, cannon: Cannon) -> None:
     hit = judge(b, move.piece, shot)
     if not hit:
         b.tell(Missed(seat=b.active))
-    if players_out(b):
-        return
-    if hit or not b.options.miss_ends_turn:
-        begin_sailing(b, luck)
-    else:
-        end_turn(b, luck)
+    return hit
 
 
 def steadiness(b: Battle, seat: int) -> float:

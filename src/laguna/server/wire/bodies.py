@@ -9,7 +9,9 @@ from msgspec import Meta
 
 from laguna.bots.analysis import Analysis
 from laguna.bots.bot import Level
-from laguna.core.game import Event, Move, View
+from laguna.core.game import Event, Move, Refusal, View
+from laguna.games.ship_ahoy.moves import Shoot
+from laguna.games.ship_ahoy.practice import LAYOUT, AimSeed, RangePiece
 from laguna.server.table import Clock
 from laguna.server.wire.cards import PersonCard, Sight, TableCard
 from laguna.server.wire.messages import Count, SeatNumber
@@ -231,3 +233,24 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
     moves: int = 0
     draws: int = 0
     nonces: int = 0
+
+
+# The practice range
+
+
+class PracticeShot(Body, frozen=True):
+    """A shot at the practice range: what stands there now, of the last `Sight`; its `aim_seed`; and the shot.
+
+    A target that is not among the pieces was knocked over before.
+    """
+
+    pieces: Annotated[list[RangePiece], Meta(max_length=len(LAYOUT))]
+    aim_seed: AimSeed
+    move: Shoot
+
+
+class Practised(msgspec.Struct, frozen=True):
+    """What came of it: a rule forbids the shot, and all is as it was; or what was seen of it, and the range now."""
+
+    refusal: Refusal | None
+    sight: Sight | None
