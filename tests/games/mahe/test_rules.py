@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 import pytest
 
-from laguna.core.game import BadOption
+from laguna.core.game import BadOption, Event
 from laguna.games.mahe import rules
 from laguna.games.mahe.game import (
+    Ahead,
     BeachUncovered,
     BeachWon,
     CardPlayed,
@@ -319,6 +322,58 @@ def test_M14_on_the_raft_nobody_rides_anybody():
     table.play(2, Roll(), die(6), die(1))
     assert table.state.field[:4] == [RAFT] * 4
     assert table.state.rider[:4] == [NOBODY] * 4
+
+
+# What lies ahead
+
+
+def test_M8_the_view_tells_which_values_would_be_too_much():
+    table = mahe(4, first_die=3)
+    put(table, (9, [RED, BLUE]))
+    ahead = table.view(2).ahead
+    assert [each.bust for each in ahead] == [False, False, False, False, False, True, True]
+    assert ahead[5] == Ahead(bust=True, fields=0, field=RAFT, eggs=0)
+
+
+@pytest.mark.parametrize("field", [RAFT, 9, 17, 20, 21])
+@pytest.mark.parametrize("dice", [[1], [3], [6], [1, 1], [3, 1]])
+def test_M10_M15_what_stopping_brings_comes_true(field, dice):
+    table = mahe(4, first_die=dice[0])
+    put(table, (field, [RED]))
+    for value in dice[1:]:
+        table.play(0, Roll(), die(value))
+    ahead = table.view(None).ahead[0]
+    events = table.play(0, Stop(), *([0] if ahead.eggs else []), die(1))
+    assert ahead == Ahead(bust=False, fields=sum(dice) * len(dice), field=table.state.field[RED], eggs=laid(events))
+
+
+@pytest.mark.parametrize("field", [RAFT, 9, 17, 20, 21])
+@pytest.mark.parametrize("value", range(1, 7))
+def test_M8_M10_M15_what_another_die_brings_comes_true(field, value):
+    table = mahe(4, first_die=2)
+    put(table, (field, [RED]))
+    table.play(0, Roll(), die(2))
+    ahead = table.view(0).ahead[value]
+    events = table.play(0, Roll(), die(value), *([0] if ahead.eggs else []), die(1))
+    assert ahead.bust == any(isinstance(event, Sank) for event in events)
+    assert (ahead.field, ahead.eggs) == (table.state.field[RED], laid(events))
+    assert ahead.fields == (0 if ahead.bust else 3 * (4 + value))
+
+
+def test_M18_on_the_last_lap_the_beachs_eggs_lie_ahead():
+    table = mahe(4, first_die=6)
+    put(table, (15, [RED]))
+    empty_deck(table)
+    assert table.view(0).ahead[0] == Ahead(bust=False, fields=6, field=21, eggs=7)
+
+
+def test_M20_nothing_lies_ahead_until_a_turtle_is_chosen():
+    assert mahe(2).view(0).ahead == ()
+
+
+def laid(events: Sequence[Event]) -> int:
+    """The eggs of the card that was won."""
+    return sum(event.eggs for event in events if isinstance(event, EggsLaid))
 
 
 # Eggs

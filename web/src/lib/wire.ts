@@ -866,7 +866,7 @@ export namespace Mahe {
     readonly values: readonly number[] | null;
   }
 
-  /** M8, M10, M15: so many fields and where they lead, and the eggs won on the way; on a bust to the raft, with none. */
+  /** M8, M10, M15: so many fields, where they lead, and the eggs won on the way; a bust leads to the raft. */
   export interface Ahead {
     readonly bust: boolean;
     readonly fields: number;

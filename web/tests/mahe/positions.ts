@@ -18,6 +18,11 @@ export function turtles(stacks: Readonly<Record<number, readonly number[]>>, eac
     .sort((a, b) => a.turtle - b.turtle);
 }
 
+/** What lies ahead of a mover: fields and where they lead, for stopping and for each face; null: too much. */
+export function ahead(...ways: readonly (readonly [fields: number, field: number] | null)[]): Mahe.Ahead[] {
+  return ways.map((way) => ({ bust: !way, fields: way?.[0] ?? 0, field: way?.[1] ?? 0, eggs: 0 }));
+}
+
 export function view(changes: Partial<Mahe.View> = {}): Mahe.View {
   return {
     seats: 4,
@@ -31,6 +36,7 @@ export function view(changes: Partial<Mahe.View> = {}): Mahe.View {
     thrown: [],
     card_at: null,
     total: 0,
+    ahead: [],
     beach: null,
     ...changes,
   };

@@ -2,13 +2,16 @@ import { describe, expect, it } from "vitest";
 
 import { scenes } from "../../src/games/mahe/scenes";
 import type { Mahe } from "$lib/wire";
-import { turtles, view } from "./positions";
+import { ahead, turtles, view } from "./positions";
 
 const field = (table: Mahe.View, turtle: number): number | undefined =>
   table.turtles.find((each) => each.turtle === turtle)?.field;
 
 describe("scenes", () => {
-  const before = view({ turtles: turtles({ 19: [2, 0, 3], 2: [1] }), mover: 0, decider: 3, thrown: [4], total: 4 });
+  const before = view({
+    turtles: turtles({ 19: [2, 0, 3], 2: [1] }), mover: 0, decider: 3, thrown: [4], total: 4,
+    ahead: ahead([4, 2], [10, 8], [12, 10], [14, 12], null, null, null),
+  });
   const events: Mahe.Event[] = [
     { event: "stopped", seat: 3, turtle: 0, total: 4, dice: 1 },
     { event: "moved", turtle: 0, start: 19, field: 2 },
@@ -73,14 +76,20 @@ describe("scenes", () => {
     const second: Mahe.Event = { event: "rolled", turtle: 0, die: 2, total: 6 };
     const next: Mahe.Event = { event: "turn_began", seat: 1 };
     const both = scenes(before, [second, next, events[6] as Mahe.Event, next], after);
-    expect(both[0]?.view).toMatchObject({ thrown: [4, 2], total: 6, decider: 3 });
+    expect(both[0]?.view).toMatchObject({ thrown: [4, 2], total: 6, decider: 3, ahead: ahead([12, 10]) });
     expect(both[2]?.view).toMatchObject({ thrown: [5], total: 5 });
+  });
+
+  it("shows with a die that is too much that it is", () => {
+    const third: Mahe.Event = { event: "rolled", turtle: 0, die: 5, total: 9 };
+    const bust = scenes(before, [third, { event: "sank", turtle: 0, total: 9 }], after);
+    expect(bust[0]?.view.ahead).toEqual(ahead(null));
   });
 
   it("takes a played card from its pile and shows it among the dice", () => {
     const rich = { ...before, piles: before.piles.map((pile, seat) => (seat === 3 ? { cards: 3, values: [2, 2, 5] } : pile)) };
     const played = scenes(rich, [{ event: "card_played", seat: 3, value: 2, total: 6 }, events[5] as Mahe.Event], after);
-    expect(played[0]?.view).toMatchObject({ thrown: [4, 2], card_at: 1, total: 6 });
+    expect(played[0]?.view).toMatchObject({ thrown: [4, 2], card_at: 1, total: 6, ahead: ahead([12, 10]) });
     expect(played[0]?.view.piles[3]).toEqual({ cards: 2, values: [2, 5] });
   });
 

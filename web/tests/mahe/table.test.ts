@@ -6,7 +6,7 @@ import Table from "../../src/games/mahe/Table.svelte";
 import { settings } from "$lib/settings.svelte";
 import { Sentences } from "$lib/sentences";
 import type { Mahe, TableCard } from "$lib/wire";
-import { turtles, view } from "./positions";
+import { ahead, turtles, view } from "./positions";
 
 const SENTENCES = new Sentences(
   "en",
@@ -23,6 +23,7 @@ const DECIDING = view({
   turtles: turtles({ 16: [1, 0], 3: [2], 12: [3] }),
   piles: [{ cards: 2, values: [2, 6] }, ...[1, 2, 3].map(() => ({ cards: 0, values: null }))],
   mover: 1, decider: 0, thrown: [3], total: 3,
+  ahead: ahead([3, 19], [8, 3], [10, 5], [12, 7], [14, 9], null, null),
 });
 
 function sit(table: Mahe.View, about: string, moves: readonly Mahe.Move[] | null) {

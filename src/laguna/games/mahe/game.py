@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -209,8 +210,21 @@ class Pile(msgspec.Struct, frozen=True):
     values: tuple[int, ...] | None
 
 
+class Ahead(msgspec.Struct, frozen=True):
+    """M8, M10, M15: so many fields, where they lead, and the eggs won on the way; a bust leads to the raft."""
+
+    bust: bool
+    fields: int
+    field: int
+    eggs: int
+
+
 class MaheView(View, frozen=True):
-    """M25: all but the others' piles is public."""
+    """M25: all but the others' piles is public.
+
+    `ahead` tells what it means to stop now, and then what each value of another die or card would bring, from 1 to 6:
+    what `ahead[value]` says comes true. Empty while nobody is about to move.
+    """
 
     seats: int
     active: int
@@ -223,6 +237,7 @@ class MaheView(View, frozen=True):
     thrown: tuple[int, ...]
     card_at: int | None
     total: int
+    ahead: tuple[Ahead, ...]
     beach: int | None
 
 
@@ -287,6 +302,7 @@ class MaheGame(RuledGame[Mahe, MaheOptions, MaheMove]):
     questions = QUESTIONS
     reasons = REASONS
     tellings = TELLINGS
+    option_names: ClassVar[Mapping[str, Sequence[str]]] = {"colours": COLOURS}
 
     def prepare(self, state: Mahe, seats: int, options: MaheOptions) -> None:
         """Players and options; M5: one or two turtles each, every one of its own colour."""
@@ -331,13 +347,14 @@ def _public(s: Mahe, *, open_piles: bool) -> MaheView:
         active=s.active,
         turtles=tuple(_turtle(s, turtle) for turtle in range(TURTLES) if s.owner[turtle] != NOBODY),
         piles=tuple(_pile(s, owner, shown=open_piles) for owner in range(s.players)),
-        prize=s.face_up or rules.BEACH_EGGS,
+        prize=_prize(s),
         deck=s.deck,
         mover=s.mover if moving else None,
         decider=rules.decider(s) if moving else None,
         thrown=tuple(s.thrown[: s.dice]) if moving else (),
         card_at=s.card_at - 1 if moving and s.card_at else None,
         total=s.total if moving else 0,
+        ahead=tuple([_ahead(s, value) for value in range(rules.DIE + 1)]) if moving else (),
         beach=None if s.beach == NOBODY else s.beach,
     )
 
@@ -356,6 +373,21 @@ def _turtle(s: Mahe, turtle: int) -> Turtle:
         field=s.field[turtle],
         rider=None if rider == NOBODY else rider,
     )
+
+
+def _prize(s: Mahe) -> int:
+    """M15, M18: the eggs on the face-up card, in the end those on the beach."""
+    return s.face_up or rules.BEACH_EGGS
+
+
+def _ahead(s: Mahe, value: int) -> Ahead:
+    """What a die or card of this value would bring; 0: what stopping brings."""
+    total, dice = s.total + value, s.dice + (value > 0)
+    if total > rules.BUST_ABOVE:
+        return Ahead(bust=True, fields=0, field=rules.RAFT, eggs=0)
+    count = rules.count_to(s, total, dice)
+    eggs = _prize(s) if rules.passes_the_beach(count) else 0
+    return Ahead(bust=False, fields=total * dice, field=rules.field_at(count), eggs=eggs)
 
 
 def _pile(s: Mahe, seat: int, *, shown: bool) -> Pile:

@@ -216,10 +216,8 @@ def move(s: Mahe) -> None:
     """M10-M13: sum times dice fields, riders and all; the beach is at field 21 (M15)."""
     climb_down(s, s.mover)
     start = s.field[s.mover]
-    goal = start % LAST_FIELD + s.total * s.dice  # M16: who stands on 21 starts a new lap
-    laid = goal >= LAST_FIELD
-    if goal > LAST_FIELD:
-        goal -= LAST_FIELD
+    count = count_to(s, s.total, s.dice)
+    goal = field_at(count)
     tell(s, MOVED, s.mover, start, goal)
     top = top_of(s, s.mover)
     climb_on(s, s.mover, goal, top)
@@ -227,8 +225,26 @@ def move(s: Mahe) -> None:
     while turtle != NOBODY:
         s.field[turtle] = goal
         turtle = s.rider[turtle]
-    if laid:
+    if passes_the_beach(count):
         lay_eggs(s, top)
+
+
+@rule
+def count_to(s: Mahe, total: int, dice: int) -> int:
+    """M10: where the mover's walk would end, counted on past 21. M16: who stands on 21 starts a new lap."""
+    return s.field[s.mover] % LAST_FIELD + total * dice
+
+
+@rule
+def field_at(count: int) -> int:
+    """M11: after 21 comes 1 again."""
+    return count - LAST_FIELD if count > LAST_FIELD else count
+
+
+@rule
+def passes_the_beach(count: int) -> bool:
+    """M15: reaching 21 or passing it."""
+    return count >= LAST_FIELD
 
 
 @rule

@@ -27,7 +27,7 @@ const SWIM = 900;
 const WALK = 1500;
 const STEP = 150;
 
-const STILL = { mover: null, decider: null, thrown: [], total: 0, card_at: null } as const;
+const STILL = { mover: null, decider: null, thrown: [], total: 0, card_at: null, ahead: [] } as const;
 
 export function scenes(before: View | null, events: readonly Event[], after: View): Scene<"mahe">[] {
   let view = before ?? laidOut(after);
@@ -113,7 +113,13 @@ function rolled(view: View, event: Mahe.Rolled): View {
     thrown: first ? [event.die] : [...view.thrown, event.die],
     card_at: first ? null : view.card_at,
     total: event.total,
+    ahead: first ? [] : come(view, event.die),
   };
+}
+
+/** What was said of this value before it came is so now. */
+function come(view: View, value: number): Mahe.Ahead[] {
+  return view.ahead.slice(value, value + 1);
 }
 
 function playedCard(view: View, event: Mahe.CardPlayed): View {
@@ -121,7 +127,14 @@ function playedCard(view: View, event: Mahe.CardPlayed): View {
     const at = pile.values?.indexOf(event.value) ?? -1;
     return { cards: pile.cards - 1, values: pile.values?.filter((_, place) => place !== at) ?? null };
   });
-  return { ...view, piles, thrown: [...view.thrown, event.value], card_at: view.thrown.length, total: event.total };
+  return {
+    ...view,
+    piles,
+    thrown: [...view.thrown, event.value],
+    card_at: view.thrown.length,
+    total: event.total,
+    ahead: come(view, event.value),
+  };
 }
 
 function won(view: View, event: Mahe.EggsLaid): View {
