@@ -38,8 +38,20 @@ def test_every_option_is_told_with_its_default_and_takes_what_its_kind_promises(
             default = getattr(defaults, option["name"])
             assert option["default"] == (list(default) if isinstance(default, tuple) else default)
             for value in option["choices"] or [SAMPLES[option["kind"]]]:
-                game.read_options({option["name"]: value})
-            assert (option["kind"] == "choice") == bool(option["choices"])
+                game.read_options({option["name"]: [value] if option["kind"] == "names" else value})
+            assert (option["kind"] in ("choice", "names")) == bool(option["choices"])
+
+
+def test_an_option_tells_its_bounds_and_how_many_values_it_takes_at_each_table(server: Running):
+    cards = server.client().get("/api/games").expect(200)["games"]
+    told = {(card["key"], option["name"]): option for card in cards for option in card["options"]}
+    assert told["animals_on_board", "removed"]["counts"] == [4, 2, 0]
+    assert told["mahe", "colours"]["counts"] == [4, 6, 4, 5, 6, 7]
+    assert told["mahe", "first"]["counts"] == [1] * 6
+    assert told["ship_ahoy", "teams"]["counts"] == [0, 0, 1]
+    assert told["ship_ahoy", "steady_hand"]["counts"] == [2, 3, 4]
+    assert [told["ship_ahoy", "port_distance"][bound] for bound in ("least", "most")] == [100, 200]
+    assert [told["ship_ahoy", "steady_hand"][bound] for bound in ("least", "most")] == [0, 300]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -137,6 +137,10 @@ class Game(ABC, Generic[_T, _O, _M]):
     views: type[View]
     seat_option: ClassVar[str] = "first"
     """The option that names who begins."""
+    option_names: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """What there is to choose from where an option is a list of names."""
+    option_ranges: ClassVar[Mapping[str, range]] = {}
+    """Which numbers an option takes, or each of a list of them; those that are not here take any."""
     waits: ClassVar[bool] = False
     """`play` may wait for another process: not for an event loop."""
     _envelope: Any

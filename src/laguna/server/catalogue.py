@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
@@ -10,6 +11,8 @@ import msgspec
 
 from laguna.bots.bot import LEVELS, AnyGame
 from laguna.core.digest import digest_of
+from laguna.core.game import BadOption
+from laguna.core.luck import SeededLuck
 from laguna.core.words import LANGUAGES, words_of
 from laguna.games import GAMES
 from laguna.server.problem import not_found
@@ -54,8 +57,33 @@ def _card(game: AnyGame) -> GameCard:
 
 
 def _option(game: AnyGame, field: msgspec.structs.FieldInfo) -> OptionCard:
-    choices = get_args(field.type) if get_origin(field.type) is Literal else ()
-    return OptionCard(field.name, _kind(game, field), field.default, choices)
+    chosen = get_args(field.type) if get_origin(field.type) is Literal else game.option_names.get(field.name, ())
+    numbers = game.option_ranges.get(field.name)
+    least, most = (None, None) if numbers is None else (numbers[0], numbers[-1])
+    option = OptionCard(field.name, _kind(game, field), field.default, tuple(chosen), least, most)
+    return msgspec.structs.replace(option, counts=tuple(_count(game, option, seats) for seats in game.seats))
+
+
+def _count(game: AnyGame, option: OptionCard, seats: int) -> int:
+    """How many values an option takes at a table of so many: what the game lets itself be laid out with."""
+    match option.kind:
+        case "names":
+            lists: list[Sequence[object]] = [option.choices[:count] for count in range(1, len(option.choices) + 1)]
+        case "numbers":
+            lists = [[option.least or 0] * count for count in range(1, seats + 1)]
+        case "switch":
+            return int(_playable(game, seats, {option.name: True}))
+        case _:
+            return 1
+    return next((len(each) for each in lists if _playable(game, seats, {option.name: each})), 0)
+
+
+def _playable(game: AnyGame, seats: int, options: Mapping[str, object]) -> bool:
+    try:
+        game.start(seats, game.read_options(options), SeededLuck(0))
+    except BadOption:
+        return False
+    return True
 
 
 def _kind(

@@ -129,13 +129,21 @@ export interface RemarkCard {
  * An option of a game: what may be chosen. What it is called, the game's words say under `options`.
  *
  * A `switch` is true or false, a `choice` one of `choices`, a `number` whole, a `seat` one of the table's seats or
- * None (luck decides); `names` and `numbers` are lists.
+ * None (luck decides); `names` are a list of different `choices`, `numbers` a list: empty, it is left to the game.
  */
 export interface OptionCard {
   readonly name: string;
   readonly kind: "switch" | "choice" | "number" | "seat" | "names" | "numbers";
   readonly default: unknown;
   readonly choices: readonly string[];
+  /** The smallest number that it takes, if there is one. */
+  readonly least: number | null;
+  readonly most: number | null;
+  /**
+   * For each number of players, from the fewest on, how many values it takes: of a list so many, of anything else
+   * one; 0 where there is nothing to choose.
+   */
+  readonly counts: readonly number[];
 }
 
 /** A game: for how many, and what may be chosen. `first` names the option that says who begins. */

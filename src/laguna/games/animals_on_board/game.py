@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Literal, get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, Literal, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -503,6 +503,7 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
     questions = QUESTIONS
     reasons = REASONS
     tellings = TELLINGS
+    option_names: ClassVar[Mapping[str, Sequence[str]]] = {"removed": SPECIES}
 
     def prepare(self, state: Animals, seats: int, options: AnimalsOptions) -> None:
         """Players and options; A2: as many removed species as the number of players wants, or none named."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self
 
 from laguna.core.game import Ask, BadOption, Event, Game, Refusal, Refused, Standing, Table, View
@@ -28,8 +28,9 @@ from laguna.games.ship_ahoy.scenarios import scenario_of
 from laguna.games.ship_ahoy.state import Battle, Phase
 from laguna.games.ship_ahoy.view import ShipAhoyView, view_of
 
-SHAKIEST = 300
-"""S34: the largest `steady_hand`, in percent of the usual tremor."""
+PORT_DISTANCES = range(NEAREST_PORTS, FURTHEST_PORTS + 1)
+HANDS = range(301)
+"""S34: what `steady_hand` may be, in percent of the usual tremor."""
 
 QUESTIONS = {
     Phase.SHOOT: ("shoot", "S8"),
@@ -106,6 +107,7 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
     questions = QUESTIONS
     reasons: ClassVar[dict[int, tuple[str, str]]] = dict(enumerate(REASONS))
     end_rule = END_RULE
+    option_ranges: ClassVar[Mapping[str, range]] = {"port_distance": PORT_DISTANCES, "steady_hand": HANDS}
     waits = True
 
     def __init__(self, cannon: rules.Cannon = cannon.shoot) -> None:
@@ -214,15 +216,15 @@ def _check_options(seats: int, options: ShipAhoyOptions) -> None:
     """Raise `BadOption` unless a table can be laid out so."""
     if options.teams and seats != 4:
         raise BadOption(f"Teams are for 4 players, not {seats} (S22).")
-    if not NEAREST_PORTS <= options.port_distance <= FURTHEST_PORTS:
+    if options.port_distance not in PORT_DISTANCES:
         raise BadOption(
             f"The option “port_distance” is {NEAREST_PORTS} to {FURTHEST_PORTS} centimetres, "
             f"not {options.port_distance} (S4)."
         )
     hands = options.steady_hand
-    if hands and (len(hands) != seats or not all(0 <= hand <= SHAKIEST for hand in hands)):
+    if hands and (len(hands) != seats or not all(hand in HANDS for hand in hands)):
         raise BadOption(
-            f"The option “steady_hand” names a percentage from 0 to {SHAKIEST} for each of the {seats} players (S34)."
+            f"The option “steady_hand” names a percentage from 0 to {HANDS[-1]} for each of the {seats} players (S34)."
         )
 
 

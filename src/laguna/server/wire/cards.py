@@ -117,13 +117,19 @@ class OptionCard(msgspec.Struct, frozen=True):
     """An option of a game: what may be chosen. What it is called, the game's words say under `options`.
 
     A `switch` is true or false, a `choice` one of `choices`, a `number` whole, a `seat` one of the table's seats or
-    None (luck decides); `names` and `numbers` are lists.
+    None (luck decides); `names` are a list of different `choices`, `numbers` a list: empty, it is left to the game.
     """
 
     name: str
     kind: Literal["switch", "choice", "number", "seat", "names", "numbers"]
     default: Any
     choices: tuple[str, ...] = ()
+    least: int | None = None
+    """The smallest number that it takes, if there is one."""
+    most: int | None = None
+    counts: tuple[int, ...] = ()
+    """For each number of players, from the fewest on, how many values it takes: of a list so many, of anything else
+    one; 0 where there is nothing to choose."""
 
 
 class GameCard(msgspec.Struct, frozen=True):
