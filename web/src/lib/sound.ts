@@ -2,7 +2,7 @@
 import { settings } from "$lib/settings.svelte";
 
 export type SoundName =
-  | "card" | "dice" | "splash" | "step" | "coin" | "wood" | "bell" | "oops" | "cheer" | "turn" | "bite" | "bubble";
+  | "card" | "dice" | "splash" | "step" | "coin" | "wood" | "bell" | "oops" | "cheer" | "turn" | "bite" | "bubble" | "cannon";
 
 interface Tone {
   readonly type: OscillatorType;
@@ -36,6 +36,7 @@ const SOUNDS: Readonly<Record<SoundName, readonly (Tone | Noise)[]>> = {
   })),
   turn: [{ type: "sine", from: 587, to: 587, seconds: 0.12 }, { type: "sine", from: 784, to: 784, seconds: 0.2, after: 0.11 }],
   bite: [{ noise: 1200, seconds: 0.12 }, { type: "square", from: 140, to: 70, seconds: 0.16, loud: 0.4 }],
+  cannon: [{ noise: 500, seconds: 0.28 }, { type: "triangle", from: 170, to: 45, seconds: 0.3 }],
   bubble: [0, 0.1, 0.17].map((after, place) => ({
     type: "sine" as const, from: 300 + 120 * place, to: 620 + 120 * place, seconds: 0.09, after,
   })),

@@ -72,14 +72,19 @@ function played(view: View, event: Event, after: View): Scene<"ship_ahoy">[] {
   return [{ view: told(view, event, after), event, ms: LOOKED_AT[event.event] }];
 }
 
+/** A shot once more, slowly. */
+export function repeat(shot: Scene<"ship_ahoy">): Scene<"ship_ahoy"> {
+  if (shot.event?.event !== "shot_fired") return shot;
+  const { from, until } = repeated(new Film(shot.event.shot));
+  return { ...shot, ms: SLOWER * (until - from) + SILENCE, again: true };
+}
+
 /** The shot in real time; if something fell, once more slowly. Afterwards everything lies where the ball left it. */
 function fired(view: View, event: ShipAhoy.ShotFired): Scene<"ship_ahoy">[] {
   const film = new Film(event.shot);
   const rest = { ...view, pieces: view.pieces.map((piece) => ({ ...piece, ...event.shot.poses[piece.piece], foes: [] })) };
   const shown = { view: rest, event, ms: SMOKE + film.ms + SILENCE };
-  if (!event.shot.toppled.length) return [shown];
-  const { from, until } = repeated(film);
-  return [shown, { view: rest, event, ms: SLOWER * (until - from) + SILENCE, again: true }];
+  return event.shot.toppled.length ? [shown, repeat(shown)] : [shown];
 }
 
 function sailed(view: View, { piece, way, yaw, knots }: ShipAhoy.Sailed): View {

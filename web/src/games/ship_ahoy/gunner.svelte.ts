@@ -1,0 +1,182 @@
+/** The gunner: puts the cannon beside a piece, turns it, draws the plunger, and lets go at the right moment (S8, S34). */
+import { spread, sway } from "./hand";
+import { beside, berths, freeBerth, inLine, type MuzzleReason, muzzleRefusal, STAND_OFF } from "./muzzle";
+import { LATEST } from "./physics";
+import type { Berth, Cannon, Point, Wedge } from "./picture";
+import { apart, bearing, turned } from "./shape";
+import { pieceOf, prey } from "./sides";
+import { targets } from "./targets";
+import type { ShipAhoy } from "$lib/wire";
+
+/** What the gunner does to the world. */
+export interface Cue {
+  /** The hand is on the plunger: the barrel begins to sway. */
+  begin(): void;
+  fire(move: ShipAhoy.Shoot): void;
+}
+
+/** Weaker than this, the plunger was only touched. */
+const TOUCHED = 0.03;
+/** How long it takes to draw the plunger all the way, for those who hold and do not drag, in milliseconds. */
+const WHOLE_PULL = 1800;
+/** An arm must rest some time before the referee would say so. */
+const REST = LATEST - 5000;
+const FAR = 3;
+
+export class Gunner {
+  gun = $state<number | null>(null);
+  heading = $state(0);
+  pull = $state(0);
+  #direction = $state(0);
+  /** When the hand took the plunger; null: it is free. */
+  #began = $state<number | null>(null);
+  #now = $state(0);
+  #holding = false;
+
+  constructor(
+    private readonly view: () => ShipAhoy.View,
+    private readonly seat: () => number,
+    private readonly cue: Cue,
+  ) {}
+
+  readonly piece = $derived.by(() => pieceOf(this.view(), this.gun));
+  readonly muzzle = $derived.by((): Point | null => this.piece && beside(this.piece, this.#direction, STAND_OFF));
+  /** Why the cannon may not stand where it is; null: it may. */
+  readonly refusal = $derived.by((): MuzzleReason | null =>
+    this.piece && this.muzzle ? muzzleRefusal(this.piece, this.muzzle, this.view().pieces, this.view().table) : null,
+  );
+  readonly berths = $derived.by((): Berth[] =>
+    this.piece ? berths(this.piece, this.view().pieces, this.view().table) : [],
+  );
+
+  get aiming(): boolean {
+    return this.#began !== null;
+  }
+
+  /** How long one has been aiming, in whole milliseconds. */
+  get ms(): number {
+    return this.#began === null ? 0 : Math.max(0, Math.round(this.#now - this.#began));
+  }
+
+  get #steady(): number {
+    return this.view().steady_hand[this.seat()] ?? 1;
+  }
+
+  /** Where the barrel points now. */
+  get barrel(): number {
+    return this.heading + (this.aiming ? this.#steady * sway(this.view().aim_seed, this.ms, this.pull) : 0);
+  }
+
+  get cannon(): Cannon | null {
+    return this.muzzle && { at: this.muzzle, heading: this.barrel, pull: this.pull, free: !this.refusal, recoil: 0 };
+  }
+
+  get wedge(): Wedge | null {
+    if (!this.muzzle) return null;
+    const meets = inLine(this.muzzle, this.barrel, this.view().pieces, FAR);
+    const wide = this.aiming ? spread(this.pull, this.#steady) : spread(0, this.#steady);
+    return { from: this.muzzle, heading: this.heading, wide, far: meets ? apart(this.muzzle, meets.at) + 0.06 : 1.2, meets };
+  }
+
+  /** Put the cannon beside a piece, looking at the best target; null: put it away. */
+  choose(gun: number | null): void {
+    this.letGo();
+    this.gun = gun;
+    const piece = this.piece;
+    if (!piece) return;
+    const middle: Point = [piece.x, piece.y];
+    const best = targets(this.view(), this.seat(), gun, middle)[0];
+    this.heading = best?.bearing ?? bearing(middle, [0, 0]);
+    const berth = freeBerth(piece, this.heading, this.view().pieces, this.view().table);
+    this.#direction = berth ? bearing(middle, berth) : this.heading;
+    if (berth && best) this.aimAt(best.piece);
+  }
+
+  /** The first piece of those that may fire: the one with the nearest target on a free line. */
+  chooseBest(guns: readonly number[]): void {
+    const view = this.view();
+    const nearest = (gun: number): number => {
+      const piece = pieceOf(view, gun)!;
+      const best = targets(view, this.seat(), gun, [piece.x, piece.y])[0];
+      return best ? best.cm + (best.hidden === null ? 0 : 1000) : Infinity;
+    };
+    this.choose(guns.length ? guns.reduce((best, gun) => (nearest(gun) < nearest(best) ? gun : best)) : null);
+  }
+
+  /** Slide the cannon around its piece, towards a place. */
+  slideTo(at: Point): void {
+    if (this.piece && !this.aiming) this.#direction = bearing([this.piece.x, this.piece.y], at);
+  }
+
+  slide(by: number): void {
+    if (!this.aiming) this.#direction = turned(this.#direction + by);
+  }
+
+  turn(by: number): void {
+    this.heading = turned(this.heading + by);
+  }
+
+  turnTo(at: Point): void {
+    if (this.muzzle && apart(this.muzzle, at) > 0.005) this.heading = bearing(this.muzzle, at);
+  }
+
+  /** Turn to the middle of a piece. */
+  aimAt(number: number): void {
+    const target = pieceOf(this.view(), number);
+    if (target) this.turnTo([target.x, target.y]);
+  }
+
+  /** The next target to the left or to the right of where the cannon points. */
+  aimBeside(side: 1 | -1): number | null {
+    if (!this.muzzle) return null;
+    const muzzle = this.muzzle;
+    const off = prey(this.view(), this.seat(), this.gun)
+      .map((piece) => ({ piece: piece.piece, by: turned(bearing(muzzle, [piece.x, piece.y]) - this.heading) * side }))
+      .map(({ piece, by }) => ({ piece, by: by > 0.004 ? by : by + 2 * Math.PI }))
+      .sort((a, b) => a.by - b.by)[0];
+    if (off) this.aimAt(off.piece);
+    return off?.piece ?? null;
+  }
+
+  /** Draw the plunger so far. */
+  draw(pull: number): void {
+    if (!this.muzzle) return;
+    if (this.#began === null) {
+      this.#began = this.#now = performance.now();
+      this.cue.begin();
+    }
+    this.pull = Math.min(1, Math.max(0, pull));
+  }
+
+  /** Hold it, and it is drawn by and by. */
+  hold(): void {
+    this.draw(this.pull);
+    this.#holding = true;
+  }
+
+  /** The clock goes on: the barrel sways, and a plunger that is held is drawn further. */
+  tick(now: number): void {
+    if (this.#began === null) return;
+    if (this.#holding) this.pull = Math.min(1, this.pull + Math.max(0, now - this.#now) / WHOLE_PULL);
+    this.#now = now;
+    if (this.ms > REST) this.letGo();
+  }
+
+  /** Let go: it fires. */
+  release(): void {
+    const { muzzle, gun, heading, pull } = this;
+    this.#now = performance.now();
+    const t_ms = this.ms;
+    const aimed = this.aiming;
+    this.letGo();
+    if (!aimed || !muzzle || gun === null || pull < TOUCHED) return;
+    this.cue.fire({ move: "shoot", piece: gun, x: muzzle[0], y: muzzle[1], heading, pull, t_ms });
+  }
+
+  /** Put the plunger back gently: no shot. */
+  letGo(): void {
+    this.#began = null;
+    this.#holding = false;
+    this.pull = 0;
+  }
+}
