@@ -1,0 +1,42 @@
+/** The light on the table: sun by day, moon and a lamp by night. Shadows are drawn anew only where something moved. */
+import { DirectionalLight, Group, HemisphereLight, PointLight } from "three";
+
+const SHADOWS = 2048;
+
+export class Light {
+  readonly group = new Group();
+  readonly #sky = new HemisphereLight();
+  readonly #sun = new DirectionalLight();
+  readonly #lamp = new PointLight("#ffc680", 0, 0, 1.6);
+
+  constructor() {
+    this.#sun.castShadow = true;
+    this.#sun.shadow.mapSize.set(SHADOWS, SHADOWS);
+    this.#sun.shadow.radius = 3;
+    this.#sun.shadow.normalBias = 0.0012;
+    this.#sky.position.set(0, 0, 1);
+    this.group.add(this.#sky, this.#sun, this.#sun.target, this.#lamp);
+  }
+
+  /** For a table of this size. */
+  shine(half: number, night: boolean): void {
+    this.#sky.color.set(night ? "#7fa6d8" : "#eefaff");
+    this.#sky.groundColor.set(night ? "#2a3d55" : "#d9c7a0");
+    this.#sky.intensity = night ? 1.15 : 1.5;
+    this.#sun.color.set(night ? "#a9c8ff" : "#fff0d2");
+    this.#sun.intensity = night ? 1.05 : 1.9;
+    this.#sun.position.set(-0.75 * half, 0.6 * half, 1.7 * half);
+    this.#lamp.intensity = night ? 2.1 : 0;
+    this.#lamp.position.set(0.1, -0.15, 1.15 * half);
+    const { camera } = this.#sun.shadow;
+    const reach = 1.32 * half;
+    Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.2, far: 4.2 * half });
+    camera.updateProjectionMatrix();
+  }
+
+  dispose(): void {
+    this.#sun.dispose();
+    this.#lamp.dispose();
+    this.#sky.dispose();
+  }
+}
