@@ -10,6 +10,8 @@ const STEADY = 0.21;
 
 export class Camera {
   sight = $state.raw<Sight>({ x: 0, y: 0, scale: 1, turn: 0 });
+  /** Whether a hand holds a piece: the table stays where it is under it. */
+  held = $state(false);
   /** What the picture wants to be seen. */
   wanted = $state.raw<Sight | null>(null);
   #goal: Sight | null = null;

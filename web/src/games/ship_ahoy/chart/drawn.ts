@@ -13,7 +13,7 @@ export interface Lens {
 }
 
 /** A ship is drawn this long at least, in pixels, as far as its neighbours leave room. */
-const SHIP_LENGTH = 26;
+const SHIP_LENGTH = 34;
 const MOST_SWELL = 1.4;
 const SHIP = 0.06;
 

@@ -58,6 +58,7 @@ class Pointing {
       this.#moved = false;
       if (this.to.hands().press(at, this.to.find(at), event.pointerType === "touch")) {
         this.#holds = event.pointerId;
+        this.to.camera.held = true;
         return;
       }
     }
@@ -83,6 +84,7 @@ class Pointing {
   letGo(): void {
     if (this.#holds === null) return;
     this.#holds = null;
+    this.to.camera.held = false;
     this.to.hands().release();
   }
 

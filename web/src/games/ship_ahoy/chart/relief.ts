@@ -25,7 +25,7 @@ export function relief(radius: number, number: number): Relief {
     return {
       angle,
       foot: polar(radius * (at % 2 ? 0.8 + chance() * 0.05 : 0.9 + chance() * 0.05), angle),
-      snow: at % 2 ? 0.27 + chance() * 0.07 : 0.36 + chance() * 0.12,
+      snow: at % 2 ? 0.34 + chance() * 0.05 : 0.38 + chance() * 0.14,
     };
   });
   const cap = ridges.map(({ foot, snow }) => toward(peak, foot, snow));
@@ -36,8 +36,8 @@ export function relief(radius: number, number: number): Relief {
       const lit = Math.cos(angle + Math.PI / RIDGES - LIGHT) + (at % 2 ? 0.35 : -0.35);
       return { path: closed([peak, foot, next.foot]), tone: Math.max(0, Math.min(3, Math.floor((lit + 1.35) / 0.68))) };
     }),
-    snow: closed(cap),
-    shade: closed([peak, ...sorted(dark, peak)]),
+    snow: soft(cap),
+    shade: soft([peak, ...sorted(dark, peak)]),
   };
 }
 
@@ -48,7 +48,18 @@ function sorted(spots: readonly Spot[], around: Spot): Spot[] {
 }
 
 function closed(spots: readonly Spot[]): string {
-  return `M${spots.map(([x, y]) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`).join("L")}Z`;
+  return `M${spots.map(written).join("L")}Z`;
+}
+
+/** Closed too, but bent at the spots. */
+function soft(spots: readonly Spot[]): string {
+  const middle = (at: number): Spot => toward(spots[at % spots.length]!, spots[(at + 1) % spots.length]!, 0.5);
+  const bends = spots.map((_, at) => `Q${written(spots[(at + 1) % spots.length]!)} ${written(middle(at + 1))}`);
+  return `M${written(middle(0))}${bends.join("")}Z`;
+}
+
+function written([x, y]: Spot): string {
+  return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }
 
 function polar(radius: number, angle: number): Spot {

@@ -19,8 +19,8 @@ export interface Frame {
 export const RIM = 0.05;
 const NEAREST = 3200;
 /** How much of the water the gunner sees: ahead of the muzzle, and behind it. */
-const AHEAD = 1.05;
-const ASTERN = 0.2;
+const AHEAD = 0.9;
+const ASTERN = 0.15;
 
 /** A place on the table, in pixels from the frame's top left corner. */
 export function onScreen({ x, y, scale, turn }: Sight, { width, height }: Frame, [px, py]: Point): Point {
@@ -55,6 +55,13 @@ export function overTheBarrel([x, y]: Point, heading: number, frame: Frame): Sig
     scale: frame.height / (AHEAD + ASTERN),
     turn: Math.PI / 2 - heading,
   };
+}
+
+/** The cannon and what lies ahead of it, with the table upright. */
+export function alongTheLine([x, y]: Point, heading: number, table: number, frame: Frame): Sight {
+  const middle = (AHEAD - ASTERN) / 2;
+  const scale = Math.min(frame.width, frame.height) / (AHEAD + ASTERN);
+  return limited({ x: x + middle * Math.cos(heading), y: y + middle * Math.sin(heading), scale, turn: 0 }, table, frame);
 }
 
 /** Closer by a factor, with what is under a pixel kept there. */
