@@ -31,9 +31,12 @@ interface Layer {
   readonly floor?: string;
 }
 
-interface Picture {
+export interface Picture {
   readonly sky: string;
   readonly layers: readonly Layer[];
+}
+
+interface Poster extends Picture {
   /** The one drawing that stands for the game where there is little room. */
   readonly badge: string;
 }
@@ -41,7 +44,7 @@ interface Picture {
 /** All games, in the order of the home page. */
 export const GAMES: readonly GameKey[] = ["mahe", "duck", "animals_on_board", "kuna_yala", "ship_ahoy"];
 
-export const PICTURES: Readonly<Record<GameKey, Picture>> = {
+export const PICTURES: Readonly<Record<GameKey, Poster>> = {
   mahe: {
     sky: "#8fd6cc",
     badge: turtles,

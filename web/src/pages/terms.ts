@@ -23,9 +23,14 @@ export function termsOf(card: TableCard): Terms {
   return { options: { ...options }, open, spectators, hints, clock };
 }
 
-/** Options that a page can ask about; lists of colours or species are left to luck and to the rules. */
-export function askable(game: GameCard): OptionCard[] {
-  return game.options.filter(({ kind }) => kind !== "names" && kind !== "numbers");
+/** How many values an option takes at a table of so many; 0: there is nothing to choose. */
+export function countAt(game: GameCard, option: OptionCard, seats: number): number {
+  return option.counts[seats - game.fewest] ?? 0;
+}
+
+/** What there is to agree on at a table of so many. A switch that cannot be pressed still says for whom it is. */
+export function askable(game: GameCard, seats: number): OptionCard[] {
+  return game.options.filter((option) => option.kind === "switch" || countAt(game, option, seats) > 0);
 }
 
 /** The same with one option changed. The server takes options as a whole. */
@@ -33,10 +38,17 @@ export function withOption(terms: Terms, name: string, value: unknown): Changed 
   return { options: { ...terms.options, [name]: value } };
 }
 
-/** Whoever was to begin has to sit on one of so many seats; else luck decides again. */
+/** What does not fit a table of so many is as usual again: who begins, lists, what is for other numbers of people. */
 export function withSeats(game: GameCard, terms: Terms, seats: number): Changed {
-  const first = terms.options[game.first];
-  return typeof first === "number" && first >= seats ? withOption(terms, game.first, null) : {};
+  const unfit = game.options.filter((option) => !fits(terms.options[option.name], option, countAt(game, option, seats), seats));
+  const usual = Object.fromEntries(unfit.map((option) => [option.name, option.default]));
+  return unfit.length ? { options: { ...terms.options, ...usual } } : {};
+}
+
+function fits(value: unknown, option: OptionCard, count: number, seats: number): boolean {
+  if (option.kind === "seat") return typeof value !== "number" || value < seats;
+  if (Array.isArray(value)) return value.length === 0 || value.length === count;
+  return count > 0 || value === option.default;
 }
 
 export function newTable(game: GameKey, seats: number, terms: Terms): NewTable {

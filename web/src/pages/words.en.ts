@@ -77,6 +77,7 @@ export const en: typeof pl = {
     starting: "Laying out the game…",
     friends: "With friends",
     how: "How is it played?",
+    practise: "Practise aiming",
     more: (fewest, most) => (fewest === most ? `Exactly ${fewest}.` : `From ${fewest} to ${most}.`),
   },
   newTable: {
@@ -106,10 +107,12 @@ export const en: typeof pl = {
     first: "Who goes first. If nobody is chosen, luck decides.",
     byLuck: "luck decides",
     seat: (number) => `seat ${number}`,
-    scenarios: {
-      none: "no scenario", treasure_island: "treasure island", pirate_ship: "pirate ship",
-      sea_monster: "sea monster", fair_wind: "fair wind", merchant: "merchant", kraken: "kraken",
-    },
+    stillToPick: (count) => `Choose ${count} more.`,
+    stayHome: "These stay ashore.",
+    centimetres: (count) => `${count} cm`,
+    hand: (name) => `Tremor of the hand: ${name}`,
+    steadier: (name) => `A steadier hand: ${name}`,
+    shakier: (name) => `A shakier hand: ${name}`,
   },
   gathering: {
     title: (game) => `${game}: gathering`,
@@ -120,6 +123,7 @@ export const en: typeof pl = {
     you: "that's you",
     free: "free",
     seat: (number) => `Seat ${number}:`,
+    team: (number) => `team ${number}`,
     bot: (level) => `bot, ${level}`,
     device: "this device",
     away: "not on the page just now",
@@ -351,5 +355,14 @@ export const en: typeof pl = {
     title: "Only water here",
     more: "There is nothing at this address. Perhaps the current carried the link away?",
     home: "Sail home",
+  },
+  practice: {
+    you: "You",
+    targets: "Targets",
+    title: "Practice range",
+    lead: "Practise the shot against nobody: nothing counts here, and nothing is kept.",
+    fresh: "Set the targets up anew",
+    score: (fallen, shots) => `Knocked over: ${fallen}, shots: ${shots}`,
+    play: "Play for real",
   },
 };

@@ -78,6 +78,7 @@ export const pl = {
     starting: "Rozkładamy grę…",
     friends: "Ze znajomymi",
     how: "Jak się w to gra?",
+    practise: "Poćwicz celowanie",
     more: (fewest: number, most: number) =>
       fewest === most ? `Dokładnie ${fewest}.` : `Od ${fewest} do ${most}.`,
   },
@@ -108,10 +109,12 @@ export const pl = {
     first: "Osoba, która zaczyna. Bez wskazania decyduje los.",
     byLuck: "decyduje los",
     seat: (number: number) => `miejsce ${number}`,
-    scenarios: {
-      none: "bez scenariusza", treasure_island: "wyspa skarbów", pirate_ship: "statek piracki",
-      sea_monster: "potwór morski", fair_wind: "pomyślny wiatr", merchant: "kupiec", kraken: "kraken",
-    } as Readonly<Record<string, string>>,
+    stillToPick: (count: number) => `Wybierz jeszcze ${count}.`,
+    stayHome: "Te zostają na brzegu.",
+    centimetres: (count: number) => `${count} cm`,
+    hand: (name: string) => `Drżenie ręki: ${name}`,
+    steadier: (name: string) => `Pewniejsza ręka: ${name}`,
+    shakier: (name: string) => `Bardziej drżąca ręka: ${name}`,
   },
   gathering: {
     title: (game: string) => `${game}: zbieramy się`,
@@ -122,6 +125,7 @@ export const pl = {
     you: "to ty",
     free: "wolne",
     seat: (number: number) => `Miejsce ${number}:`,
+    team: (number: number) => `drużyna ${number}`,
     bot: (level: string) => `bot, ${level}`,
     device: "to urządzenie",
     away: "na razie poza stroną",
@@ -357,5 +361,14 @@ export const pl = {
     title: "Tu jest tylko woda",
     more: "Pod tym adresem nic nie ma. Może prąd zniósł link?",
     home: "Płyniemy do domu",
+  },
+  practice: {
+    you: "Ty",
+    targets: "Cele",
+    title: "Strzelnica",
+    lead: "Ćwicz strzał bez przeciwnika: nic się tu nie liczy i nic nie zostaje.",
+    fresh: "Ustaw cele od nowa",
+    score: (fallen: number, shots: number): string => `Przewrócone: ${fallen}, strzały: ${shots}`,
+    play: "Zagraj naprawdę",
   },
 };

@@ -1,4 +1,4 @@
-import { neighbour, spotOf } from "../../src/pages/round";
+import { neighbour, spotOf, teamsOf } from "../../src/pages/round";
 
 test("one's own seat is nearest, wherever it stands in the order", () => {
   for (const front of [0, 1, 2, 3, 4]) {
@@ -17,4 +17,9 @@ test("arrows go round the table without an end", () => {
   expect(neighbour("ArrowRight", 3, 4)).toBe(0);
   expect(neighbour("ArrowLeft", 0, 4)).toBe(3);
   expect(neighbour("Enter", 0, 4)).toBeNull();
+});
+
+test("a team is the seats of one side, and without teams there is none", () => {
+  expect(teamsOf([0, 1, 0, 1].map((side) => ({ side })))).toEqual([[0, 2], [1, 3]]);
+  expect(teamsOf([0, 1, 2].map((side) => ({ side })))).toEqual([]);
 });

@@ -1,12 +1,23 @@
-import type { GameCard, SeatCard, TableCard } from "../../src/lib/wire";
-import { askable, fewestSeats, newTable, usualTerms, withOption, withSeats } from "../../src/pages/terms";
+import type { GameCard, OptionCard, SeatCard, TableCard } from "../../src/lib/wire";
+import { askable, countAt, fewestSeats, newTable, usualTerms, withOption, withSeats } from "../../src/pages/terms";
 
+const option = (name: string, kind: OptionCard["kind"], usual: unknown, counts: readonly number[]): OptionCard => ({
+  name, kind, default: usual, choices: [], least: null, most: null, counts,
+});
 const mahe: GameCard = {
-  key: "mahe", version: 1, fewest: 2, most: 7, first: "first",
+  key: "mahe", version: 1, fewest: 2, most: 4, first: "first",
   options: [
-    { name: "advanced", kind: "switch", default: false, choices: [] },
-    { name: "first", kind: "seat", default: null, choices: [] },
-    { name: "colours", kind: "names", default: [], choices: [] },
+    option("advanced", "switch", false, [1, 1, 1]),
+    option("first", "seat", null, [1, 1, 1]),
+    option("colours", "names", [], [4, 6, 4]),
+  ],
+};
+const shipAhoy: GameCard = {
+  key: "ship_ahoy", version: 1, fewest: 2, most: 4, first: "first",
+  options: [
+    option("teams", "switch", false, [0, 0, 1]),
+    option("removed", "names", [], [4, 2, 0]),
+    option("port_distance", "number", 100, [1, 1, 1]),
   ],
 };
 const seat = (who: "person" | "bot" | null): SeatCard => ({
@@ -15,8 +26,10 @@ const seat = (who: "person" | "bot" | null): SeatCard => ({
 });
 const table = (...seats: ("person" | "bot" | null)[]): TableCard => ({ seats: seats.map(seat) }) as unknown as TableCard;
 
-test("lists of names are left to the rules", () => {
-  expect(askable(mahe).map(({ name }) => name)).toEqual(["advanced", "first"]);
+test("a list is asked for where there is something to choose, a switch always", () => {
+  expect(askable(shipAhoy, 3).map(({ name }) => name)).toEqual(["teams", "removed", "port_distance"]);
+  expect(askable(shipAhoy, 4).map(({ name }) => name)).toEqual(["teams", "port_distance"]);
+  expect([2, 3, 4].map((seats) => countAt(mahe, mahe.options[2]!, seats))).toEqual([4, 6, 4]);
 });
 
 test("an option changes among all others, because the server takes them as a whole", () => {
@@ -28,6 +41,17 @@ test("whoever begins loses that only with the chair", () => {
   const terms = { ...usualTerms(mahe), ...withOption(usualTerms(mahe), "first", 3) };
   expect(withSeats(mahe, terms, 4)).toEqual({});
   expect(withSeats(mahe, terms, 3).options).toMatchObject({ first: null });
+});
+
+test("what does not fit another number of people is as usual again, all else stays", () => {
+  const chosen = { teams: true, removed: [], port_distance: 150 };
+  expect(withSeats(shipAhoy, { ...usualTerms(shipAhoy), options: chosen }, 3).options).toEqual({
+    teams: false, removed: [], port_distance: 150,
+  });
+  expect(withSeats(shipAhoy, { ...usualTerms(shipAhoy), options: chosen }, 4)).toEqual({});
+  const two = { ...usualTerms(shipAhoy), options: { teams: false, removed: ["fox", "zebra"], port_distance: 100 } };
+  expect(withSeats(shipAhoy, two, 3)).toEqual({});
+  expect(withSeats(shipAhoy, two, 2).options).toMatchObject({ removed: [] });
 });
 
 test("no chair is taken from under a person", () => {

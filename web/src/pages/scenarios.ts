@@ -1,0 +1,68 @@
+/** What stands on the picture of each scenario of Ship Ahoy. */
+import barrel from "$art/barrel.svg";
+import cannonBall from "$art/cannon-ball.svg";
+import chest from "$art/chest.svg";
+import island from "$art/island.svg";
+import kraken from "$art/kraken.svg";
+import mountain from "$art/mountain.svg";
+import pirateShip from "$art/pirate-ship.svg";
+import port from "$art/port.svg";
+import seaMonster from "$art/sea-monster.svg";
+import ship from "$art/ship.svg";
+import wind from "$art/wind.svg";
+import type { ShipAhoy } from "$lib/wire";
+import type { Picture } from "./posters";
+
+export const SCENARIOS: Readonly<Record<ShipAhoy.ScenarioName, Picture>> = {
+  none: {
+    sky: "#f3cfa0",
+    layers: [
+      { src: mountain, left: 84, top: 4, width: 148 },
+      { src: ship, left: 6, top: 48, width: 140 },
+      { src: cannonBall, left: 166, top: 132, width: 44 },
+    ],
+  },
+  treasure_island: {
+    sky: "#8fd6cc",
+    layers: [
+      { src: island, left: 20, top: -6, width: 200 },
+      { src: chest, left: 74, top: 88, width: 104 },
+    ],
+  },
+  pirate_ship: {
+    sky: "#c9b7d6",
+    layers: [
+      { src: mountain, left: 104, top: -8, width: 130 },
+      { src: pirateShip, left: 16, top: 12, width: 180 },
+    ],
+  },
+  sea_monster: {
+    sky: "#7cc3c9",
+    layers: [
+      { src: ship, left: 144, top: 14, width: 86, turn: 8 },
+      { src: seaMonster, left: 4, top: 16, width: 176 },
+    ],
+  },
+  fair_wind: {
+    sky: "#bfe3ef",
+    layers: [
+      { src: wind, left: 0, top: 4, width: 120 },
+      { src: ship, left: 82, top: 40, width: 150, turn: -5 },
+    ],
+  },
+  merchant: {
+    sky: "#f8e2a6",
+    layers: [
+      { src: port, left: 96, top: -6, width: 140 },
+      { src: barrel, left: 8, top: 66, width: 116 },
+      { src: barrel, left: 112, top: 98, width: 92, turn: 7 },
+    ],
+  },
+  kraken: {
+    sky: "#5fa7b8",
+    layers: [
+      { src: ship, left: 138, top: 0, width: 98, turn: 12 },
+      { src: kraken, left: 2, top: 20, width: 176 },
+    ],
+  },
+};
