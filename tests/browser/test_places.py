@@ -99,3 +99,28 @@ def test_a_page_that_is_not_there_says_so_and_leads_home(path: str, server: Runn
     page = ola.go(path)
     page.get_by_role("link", name="Home").last.click()  # the bar may have one, too
     expect(page.get_by_role("heading", name="Sit down, let's play!")).to_be_visible()
+
+
+def test_the_animals_that_stay_ashore_are_agreed_on_with_the_table(server: Running, visit: Visit):
+    page = visit(server.guest("Ola")).go("/tables/new?game=animals_on_board")
+    for _ in range(2):
+        page.get_by_role("button", name="Take a chair away").click()
+    animals = page.get_by_role("group", name="Species left out")
+    for left, species in enumerate(["fox", "zebra", "panda"]):
+        animals.get_by_role("button", name=species).click()
+        expect(page.get_by_role("status").get_by_text(f"Choose {3 - left} more.")).to_be_visible()
+    animals.get_by_role("button", name="tiger").click()
+    page.get_by_role("button", name="Make the table").click()
+    expect(page).to_have_url(re.compile(r"/tables/[\w-]{8,}"))
+    for species in ("fox", "zebra", "panda", "tiger"):
+        expect(animals.get_by_role("button", name=species)).to_have_attribute("aria-pressed", "true")
+    expect(animals.get_by_role("button", pressed=True)).to_have_count(4)
+
+
+def test_two_who_want_the_same_turtle_change_theirs(server: Running, visit: Visit):
+    page = visit(server.guest("Ola")).go("/tables/new?game=mahe")
+    page.get_by_role("combobox", name="Ola: red").select_option("blue")
+    expect(page.get_by_role("combobox", name="seat 2: red")).to_be_visible()
+    page.get_by_role("button", name="Make the table").click()
+    expect(page).to_have_url(re.compile(r"/tables/[\w-]{8,}"))
+    expect(page.get_by_role("combobox", name="Ola: blue")).to_be_visible()
