@@ -12,8 +12,9 @@ from random import Random
 
 import msgspec
 
+from laguna.core.luck import SeededLuck
 from laguna.games.ship_ahoy.layout import layout, table_half
-from laguna.games.ship_ahoy.moves import ScenarioName
+from laguna.games.ship_ahoy.moves import ScenarioName, ShipAhoyOptions
 from laguna.games.ship_ahoy.physics.board import Kind, Piece, nearest_free_place, rounded, turned
 from laguna.games.ship_ahoy.physics.body import placement
 from laguna.games.ship_ahoy.physics.cannon import muzzle_refusal, plain, shoot
@@ -21,6 +22,8 @@ from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.physics.hand import AIM_SEEDS, LATEST, sway
 from laguna.games.ship_ahoy.physics.rope import Sea
 from laguna.games.ship_ahoy.physics.shape import Point
+from laguna.games.ship_ahoy.rules import setup
+from laguna.games.ship_ahoy.view import view_of
 
 KEPT = Path(__file__).parents[3] / "web/tests/ship_ahoy/referee.cases.json"
 TABLES: tuple[tuple[int, ScenarioName], ...] = (
@@ -35,6 +38,7 @@ def cases() -> str:
     told = {
         "tables": [_table(luck, players, scenario) for players, scenario in TABLES],
         "sways": [_sway(luck) for _ in range(EACH)],
+        "view": msgspec.to_builtins(view_of(setup(3, ShipAhoyOptions(first=0), SeededLuck(7)))),
         "shots": [_shot(offset) for offset in (0.0, 0.012, 0.3)],
     }
     return json.dumps(told, separators=(",", ":")) + "\n"

@@ -9,6 +9,7 @@ const LOADERS: Loaders = {
   duck: async () => (await import("./duck")).duck,
   animals_on_board: async () => (await import("./animals_on_board")).animalsOnBoard,
   kuna_yala: async () => (await import("./kuna_yala")).kunaYala,
+  ship_ahoy: async () => (await import("./ship_ahoy")).shipAhoy,
 };
 
 /** Games that can be played in the browser, in the order of the home page. */

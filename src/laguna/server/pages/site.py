@@ -33,6 +33,7 @@ PATHS = (
     "/join",
     "/recover",
     "/verify",
+    "/practice",
     "/about",
 )
 """Where the application is: it reads the path itself."""

@@ -77,9 +77,10 @@ function melees(view: ShipAhoy.View, { actors, gun }: Moment): Picture["melees"]
   );
 }
 
+/** The shot that is shown, the cannon and what it looks at, the ship that sails; else the whole table. */
 function focusOf(moment: Moment, view: ShipAhoy.View, { gunner, voyage, fight }: Doing): Picture["focus"] {
-  const all = { at: [0, 0] as Point, span: 2 * view.table };
-  const about = moment.gun ? null : (gunner?.gun ?? voyage?.ship ?? fight?.piece ?? null);
-  const piece = about === null ? null : pieceOf(view, about);
-  return piece && !gunner ? { at: [piece.x, piece.y], span: CLOSE } : all;
+  if (moment.focus) return moment.focus;
+  if (gunner?.focus) return gunner.focus;
+  const piece = pieceOf(view, voyage?.ship ?? fight?.piece ?? null);
+  return piece ? { at: [piece.x, piece.y], span: CLOSE } : { at: [0, 0], span: 2 * view.table };
 }

@@ -2,8 +2,8 @@
 import { spread, sway } from "./hand";
 import { beside, berths, freeBerth, inLine, type MuzzleReason, muzzleRefusal, STAND_OFF } from "./muzzle";
 import { LATEST } from "./physics";
-import type { Berth, Cannon, Point, Wedge } from "./picture";
-import { apart, bearing, turned } from "./shape";
+import type { Berth, Cannon, Picture, Point, Wedge } from "./picture";
+import { apart, bearing, type Placed, turned } from "./shape";
 import { pieceOf, prey } from "./sides";
 import { targets } from "./targets";
 import type { ShipAhoy } from "$lib/wire";
@@ -27,6 +27,8 @@ export class Gunner {
   gun = $state<number | null>(null);
   heading = $state(0);
   pull = $state(0);
+  /** What one should see to aim: the cannon, and what it was turned to. */
+  focus = $state.raw<Picture["focus"] | null>(null);
   #direction = $state(0);
   /** When the hand took the plunger; null: it is free. */
   #began = $state<number | null>(null);
@@ -90,6 +92,13 @@ export class Gunner {
     const berth = freeBerth(piece, this.heading, this.view().pieces, this.view().table);
     this.#direction = berth ? bearing(middle, berth) : this.heading;
     if (berth && best) this.aimAt(best.piece);
+    this.#look(piece, best ? pieceOf(this.view(), best.piece) : null);
+  }
+
+  #look(gun: Placed, target: Placed | null): void {
+    const [x, y] = target ? [target.x, target.y] : [0, 0];
+    const far = apart([gun.x, gun.y], [x, y]);
+    this.focus = { at: [(gun.x + x) / 2, (gun.y + y) / 2], span: Math.min(2 * this.view().table, Math.max(0.9, far + 0.5)) };
   }
 
   /** The first piece of those that may fire: the one with the nearest target on a free line. */

@@ -98,7 +98,7 @@ function told(view: View, event: Event, after: View): View {
     case "turn_began":
       return { ...view, active: event.seat, turn: event.turn, points: 0 };
     case "trophy_taken":
-      return { ...without(view, event.piece), trophies: taken(view, event.seat, event.piece) };
+      return { ...without(view, event.piece), trophies: taken(view, event.seat, event.piece), scores: after.scores };
     case "lost":
       return without(view, event.piece);
     case "stood_up":

@@ -1,6 +1,6 @@
 /** Where everything on the table is at a moment of a scene: what moves, moves by the clock and never by frames. */
 import type { Scene } from "../game";
-import type { Body, Place, Quaternion } from "./picture";
+import type { Body, Place, Point, Quaternion } from "./picture";
 import { alongWay, ropeLength } from "./rope";
 import { repeated, SLOWER, SMOKE } from "./scenes";
 import { turned } from "./shape";
@@ -15,14 +15,21 @@ export interface Moment {
   readonly ball: Place | null;
   readonly trail: readonly Place[];
   /** The cannon that fires, while a shot is shown. */
-  readonly gun: { readonly at: readonly [number, number]; readonly heading: number; readonly recoil: number } | null;
+  readonly gun: { readonly at: Point; readonly heading: number; readonly recoil: number } | null;
+  /** What the camera should show, if this moment wants to be seen from near. */
+  readonly focus: { readonly at: Point; readonly span: number } | null;
 }
+
+/** Nothing on the table. */
+export const NOWHERE: Moment = { actors: [], ball: null, trail: [], gun: null, focus: null };
 
 /** How long a piece takes from where it was to where it is, in milliseconds. */
 const GLIDE = 450;
 /** How high a trophy is lifted on its way home. */
 const LIFT = 0.22;
 const RECOIL = 260;
+/** How much of the table is seen when a shot is repeated. */
+const CLOSE_UP = 0.5;
 
 /** A scene on the stage: what was drawn before it, and what it is about. */
 export class Act {
@@ -45,7 +52,7 @@ export class Act {
   at(ms: number): Moment {
     const { event } = this.scene;
     if (event?.event === "shot_fired" && this.#film && ms < this.scene.ms) return this.#shot(event, this.#film, ms);
-    return { actors: [...this.#present(ms), ...this.#leaving(ms)], ball: null, trail: [], gun: null };
+    return { actors: [...this.#present(ms), ...this.#leaving(ms)], ball: null, trail: [], gun: null, focus: null };
   }
 
   #shot(event: ShipAhoy.ShotFired, film: Film, ms: number): Moment {
@@ -63,7 +70,17 @@ export class Act {
       ball: time < 0 ? null : film.ball(time),
       trail: time < 0 ? [] : film.trail(time),
       gun: { at: [event.x, event.y], heading: event.heading, recoil: fired < 0 ? 0 : Math.max(0, 1 - fired / RECOIL) },
+      focus: this.#near(event, film),
     };
+  }
+
+  /** The line of fire; in a repeat, where the ball strikes. */
+  #near({ x, y }: ShipAhoy.ShotFired, film: Film): Moment["focus"] {
+    const struck = film.ball(Math.min(film.contact, film.ms - 1));
+    if (!struck) return null;
+    if (this.scene.again) return { at: [struck[0], struck[1]], span: CLOSE_UP };
+    const far = Math.hypot(struck[0] - x, struck[1] - y);
+    return { at: [(x + struck[0]) / 2, (y + struck[1]) / 2], span: Math.max(far + 0.5, 0.9) };
   }
 
   /** A piece that the ball has not moved yet: as the first frame of its track shows it. */

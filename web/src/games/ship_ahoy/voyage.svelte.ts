@@ -199,12 +199,13 @@ export class Voyage {
     return { way, blocked: { reason: off ? "off_table" : by === null ? "rope_too_short" : "way_blocked", at, by, to: goal } };
   }
 
-  /** The last place within reach on the straight line to somewhere that is not. */
+  /** The last place on the straight line to somewhere out of reach where the ship can get to and has room. */
   #nearest(goal: Point): Point {
     const start = this.#sea!.start;
+    const yaw = this.#yaw ?? bearing(start, goal) - Math.PI / 2;
     for (let nth = SAMPLES - 1; nth > 0; nth--) {
       const at: Point = [start[0] + (nth / SAMPLES) * (goal[0] - start[0]), start[1] + (nth / SAMPLES) * (goal[1] - start[1])];
-      if (this.#near!.lengthTo(at) !== null) return at;
+      if (this.#near!.lengthTo(at) !== null && !this.#sea!.crowded(at, yaw)) return at;
     }
     return start;
   }

@@ -31,6 +31,8 @@ export const en: typeof pl = {
   over: "The game is over",
   watching: "You are watching",
 
+  short: { ship: (nth) => String(nth), tower: "tower" },
+
   tools: {
     label: "View",
     flat: "From above",
@@ -41,6 +43,7 @@ export const en: typeof pl = {
     further: "Further",
     describe: "Describe the table",
     repeat: "Repeat the shot slowly",
+    guide: "Guide me by sound",
   },
 
   shoot: {
@@ -75,7 +78,6 @@ export const en: typeof pl = {
     free: "free line",
     hidden: (name) => `hidden by ${name}`,
     noTargets: "There is nothing to shoot at.",
-    sound: "Guide me by sound",
   },
 
   sail: {

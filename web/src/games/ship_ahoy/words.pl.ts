@@ -29,6 +29,8 @@ export const pl = {
   over: "Koniec gry",
   watching: "Oglądasz stół",
 
+  short: { ship: (nth: number): string => String(nth), tower: "wieża" },
+
   tools: {
     label: "Widok",
     flat: "Widok z góry",
@@ -39,6 +41,7 @@ export const pl = {
     further: "Dalej",
     describe: "Opisz stół",
     repeat: "Powtórz strzał powoli",
+    guide: "Naprowadzaj dźwiękiem",
   },
 
   shoot: {
@@ -73,7 +76,6 @@ export const pl = {
     free: "linia wolna",
     hidden: (name: string): string => `zasłania: ${name}`,
     noTargets: "Nie ma do czego strzelać.",
-    sound: "Naprowadzaj dźwiękiem",
   },
 
   sail: {
