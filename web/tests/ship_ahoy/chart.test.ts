@@ -114,6 +114,12 @@ describe("which piece a hand means", () => {
     expect(pick([body(19, { kind: "kraken", x: 0.005 }), body(1)], [0.004, 0], 800)).toBe(1);
   });
 
+  it("finds the Kraken under the mountain", () => {
+    const bodies = [body(24, { kind: "great_mountain" }), body(19, { kind: "kraken", mark: "sailor" })];
+    expect(pick(bodies, [0.01, 0], 800)).toBe(19);
+    expect(pick(bodies, [0.09, 0], 800)).toBe(24);
+  });
+
   it("prefers what may be chosen to what is merely a little nearer, but not to what is under the hand", () => {
     const bodies = [body(1, { mark: "gun" }), body(2, { x: 0.06 })];
     expect(pick(bodies, [0.032, 0], 500)).toBe(1);

@@ -4,8 +4,9 @@ import type { Body, Point } from "../picture";
 
 /** How far from a piece a hand may be, in pixels. */
 const NEAR = 28;
-/** In pixels: a token under a ship gives way to it, and so does what cannot be chosen now. */
+/** In pixels: a token gives way to the ship on it, land to the token under it, and to both what cannot be chosen now. */
 const UNDER = 5;
+const LAND = 6;
 const UNMARKED = 8;
 
 /** The piece at a place, when a metre has so many pixels; null: water. */
@@ -15,12 +16,16 @@ export function pick(bodies: readonly Body[], at: Point, scale: number): number 
   for (const body of bodies) {
     const far = apart(body, at) * scale;
     if (far > NEAR) continue;
-    const weight = far + (isFlat(body) ? UNDER : 0) + (body.mark || far === 0 ? 0 : UNMARKED);
+    const weight = far + depth(body) + (body.mark || far === 0 ? 0 : UNMARKED);
     // The middle decides between two that are both under the hand.
     const rank = weight + Math.hypot(body.x - at[0], body.y - at[1]) * 0.01;
     if (rank < best) [found, best] = [body.piece, rank];
   }
   return found;
+}
+
+function depth(body: Body): number {
+  return isFlat(body) ? UNDER : room(body).radius > 0 ? LAND : 0;
 }
 
 /** The room that a body takes. */

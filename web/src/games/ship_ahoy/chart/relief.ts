@@ -25,18 +25,19 @@ export function relief(radius: number, number: number): Relief {
     return {
       angle,
       foot: polar(radius * (at % 2 ? 0.8 + chance() * 0.05 : 0.9 + chance() * 0.05), angle),
-      snow: at % 2 ? 0.34 + chance() * 0.05 : 0.38 + chance() * 0.14,
+      snow: 0.34 + chance() * 0.24,
     };
   });
-  const cap = ridges.map(({ foot, snow }) => toward(peak, foot, snow));
-  const dark = ridges.flatMap(({ angle }, at) => (Math.cos(angle - LIGHT) < 0 ? [cap[at]!] : []));
+  // Snow lies on the ridges.
+  const caps = ridges.filter((_, at) => at % 2 === 0).map(({ angle, foot, snow }) => ({ angle, edge: toward(peak, foot, snow) }));
+  const dark = caps.flatMap(({ angle, edge }) => (Math.cos(angle - LIGHT) < 0 ? [edge] : []));
   return {
     slopes: ridges.map(({ angle, foot }, at) => {
       const next = ridges[(at + 1) % RIDGES]!;
       const lit = Math.cos(angle + Math.PI / RIDGES - LIGHT) + (at % 2 ? 0.35 : -0.35);
       return { path: closed([peak, foot, next.foot]), tone: Math.max(0, Math.min(3, Math.floor((lit + 1.35) / 0.68))) };
     }),
-    snow: soft(cap),
+    snow: soft(caps.map(({ edge }) => edge)),
     shade: soft([peak, ...sorted(dark, peak)]),
   };
 }
