@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Visit
-from browser.games import SEATS, end
-from browser.tables import finished, host_of_finished
+from browser.games import MOST_STEPS, SEATS, dock, end
+from browser.tables import against_bots, finished, host_of_finished, played_on
 from laguna.bots.bot import Budget
 from server.serving import Running
 
@@ -69,3 +69,16 @@ def test_a_rematch_is_another_table_with_the_same_people(server: Running, visit:
     end(page).get_by_role("button", name=re.compile("ematch")).click()
     expect(page).not_to_have_url(re.compile(finished("mahe")))
     expect(page.get_by_text("Bot 1").first).to_be_visible()
+
+
+def test_how_ducks_last_round_ended_stays_until_it_was_read(server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"))
+    table = against_bots(ola.client, "duck")
+    page = ola.table(table)
+    expect(dock(page)).to_be_visible()
+    played_on(ola.client, table, MOST_STEPS)
+    story = page.get_by_role("region", name="End of the round")
+    story.get_by_role("button", name="The result").click()
+    end(page).get_by_role("button", name="See the table").click()
+    expect(page.get_by_role("button", name="See the result")).to_be_visible()
+    expect(end(page)).to_be_hidden()

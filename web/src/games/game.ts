@@ -37,6 +37,8 @@ export interface TableProps<G extends GameKey> {
   readonly begin: () => void;
   /** Show why something cannot be done: a reason's name, and the number of the rule. */
   readonly why: (reason: string, rule: string) => void;
+  /** The end of the game has been read: show the result. Only where somebody sits at the table, not in a replay. */
+  readonly onward?: (() => void) | undefined;
 }
 
 /** What the seats' rail says of a seat: a few words on what it has, and what counts as its score where that may be seen. */
@@ -59,6 +61,8 @@ export interface IntroPage {
 export interface GameTable<G extends GameKey> {
   /** Draws the board (`<main class="table">`) and the dock (`<section class="dock">`). */
   readonly Table: Component<TableProps<G>>;
+  /** Whether the table stays when the game is over, until whoever sits there has read how it ended. */
+  readonly lingers?: boolean;
   /** What happened between two views, in scenes; every event is in one of them, in order. */
   scenes(before: Views[G] | null, events: readonly Events[G][], after: Views[G]): Scene<G>[];
   /** What the rail says of a seat. */

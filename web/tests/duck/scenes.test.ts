@@ -115,9 +115,14 @@ describe("the end of a round", () => {
   });
 
   test("is left to be read by onlookers", () => {
-    const blind = { ...after, players: after.players.map((each) => ({ ...each, hand: null, sum: null, kept: null })) };
+    const blind = (seen: Duck.View): Duck.View => ({
+      ...seen, players: seen.players.map((each) => ({ ...each, hand: null, sum: null, kept: null })),
+    });
     const long = (views: typeof told) => views.reduce((ms, scene) => ms + scene.ms, 0);
-    expect(long(scenes(before, events, blind))).toBeGreaterThan(long(told) + 1000);
+    expect(long(scenes(blind(before), events, blind(after)))).toBeGreaterThan(long(told) + 1000);
+    // The last one, after which everybody's hand is seen.
+    const last = events.slice(0, events.findIndex(({ event }) => event === "round_began"));
+    expect(long(scenes(blind(before), last, after))).toBeGreaterThan(long(scenes(before, last, after)) + 2000);
   });
 });
 

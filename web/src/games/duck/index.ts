@@ -46,6 +46,7 @@ function note(view: Duck.View, seat: number, you: boolean): SeatNote {
 
 export const duck: GameTable<"duck"> = {
   Table,
+  lingers: true,
   scenes,
   note,
   progress: (view) => words().roundOf(view.round, view.lifebuoys.length),

@@ -37,11 +37,15 @@ const READING = 3000;
 class Teller {
   readonly scenes: DuckScene[] = [];
   #ending: Ending | null = null;
+  /** Whether somebody at the table looks on, who knows a hand; in the end all of them are shown. */
+  readonly #seated: boolean;
 
   constructor(
     private view: Duck.View,
     private readonly after: Duck.View,
-  ) {}
+  ) {
+    this.#seated = view.players.some((player) => player.hand);
+  }
 
   tell(event: Duck.Event): void {
     if (event.event === "round_began" && this.#ending) this.#leaveToRead();
@@ -54,7 +58,7 @@ class Teller {
 
   /** The last scene's view is the server's. */
   finish(event: Duck.Event): void {
-    if (this.#ending) this.#show(event, READING);
+    if (this.#ending) this.#leaveToRead();
     this.scenes.push({ view: this.after, event, ms: 0 });
   }
 
@@ -66,8 +70,7 @@ class Teller {
   /** Whoever sits at the table closes the story themselves; onlookers get time. */
   #leaveToRead(): void {
     const last = this.scenes.at(-1);
-    const seated = this.after.players.some((player) => player.hand);
-    if (last) this.scenes.push({ ...last, ms: seated ? LANDING : READING });
+    if (last) this.scenes.push({ ...last, ms: this.#seated ? LANDING : READING });
   }
 
   /** Events in which something moves from one spot to another. An ending is told so far only when it has landed. */

@@ -94,6 +94,7 @@ export const en: typeof pl = {
   failed: "failed",
   keepsNothing: "keeps nothing",
   onward: "Go on",
+  result: "The result",
   recall: (round: number): string => `How round ${round} ended`,
 
   myTowel: (count: number, value: number): string => `Under your towel: ${cards(count)}, ${points(value)}`,

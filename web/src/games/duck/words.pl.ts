@@ -101,6 +101,7 @@ export const pl = {
   failed: "nieudane",
   keepsNothing: "nic nie chowa",
   onward: "Dalej",
+  result: "Wynik",
   recall: (round: number): string => `Jak skończyła się runda ${round}`,
 
   myTowel: (count: number, value: number): string => `Pod twoim ręcznikiem: ${cards(count)}, ${points(value)}`,
