@@ -15,7 +15,7 @@ const KICK = 0.016;
 
 export class CannonToy {
   readonly group = new Group();
-  readonly #material = new MeshLambertMaterial({ vertexColors: true });
+  readonly #material = new MeshLambertMaterial({ vertexColors: true, emissiveIntensity: 0.75 });
   readonly #plunger: Mesh;
   readonly #gun = new Group();
   readonly #red: string;
@@ -72,7 +72,7 @@ export class CannonToy {
     this.#gun.position.x = -KICK * recoil;
     this.#gun.rotation.y = -0.16 * recoil;
     this.#plunger.position.x = -DRAW * pull;
-    this.#material.color.set(free ? "#ffffff" : this.#red);
+    this.#material.emissive.set(free ? "#000000" : this.#red);
   }
 
   dispose(): void {

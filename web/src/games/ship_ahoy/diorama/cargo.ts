@@ -1,7 +1,7 @@
 /** What ships carry and hold them: chest, barrels, and the Kraken's arms. */
 import { type BufferGeometry, CylinderGeometry, LatheGeometry, Vector2, Vector3 } from "three";
 
-import { box, faceted, horn, joined, painted } from "./solid";
+import { box, horn, joined, painted } from "./solid";
 
 const GOLD = "#f6b532";
 const WOOD = "#c58242";
@@ -47,27 +47,28 @@ export function barrelSolid(colour: string): BufferGeometry {
       painted(stave(0, 1, 0), "#c58a4c"),
       painted(lid(tall, -0.0002), "#e4b57a"),
       painted(lid(0, 0.0002), "#e4b57a"),
-      painted(stave(0.1, 0.26, 0.0009), colour),
-      painted(stave(0.74, 0.9, 0.0009), colour),
+      painted(stave(0.08, 0.28, 0.001), colour),
+      painted(stave(0.72, 0.92, 0.001), colour),
     ],
     "color",
   );
 }
 
-/** So many arms in a ring of this radius, curling inwards at this height. */
+/** So many arms in a ring of this radius, as tall as this: they swell outwards, and their tips curl in. */
 export function armsSolid(count: number, radius: number, tall: number): BufferGeometry {
   const arms = Array.from({ length: count }, (_, k) => {
-    const bend = Array.from({ length: 12 }, (__, n) => {
-      const t = n / 11;
-      const curl = t > 0.6 ? (t - 0.6) / 0.4 : 0;
+    const bend = Array.from({ length: 18 }, (__, n) => {
+      const t = n / 17;
+      const curl = 1.45 * Math.PI * Math.max(0, (t - 0.5) / 0.5);
+      const loop = 0.26 * tall + 0.1 * radius;
       return new Vector3(
-        radius * (1 + 0.3 * Math.sin(Math.PI * Math.min(1, t * 1.25))) - radius * 0.62 * Math.sin(curl * 2.6),
-        0.2 * radius * Math.sin(2.4 * Math.PI * t),
-        tall * (t < 0.6 ? t / 0.6 : 1 - 0.28 * (1 - Math.cos(curl * 2.6))) - 0.001,
+        radius * (0.78 + 0.32 * Math.sin(Math.PI * Math.min(0.5, t))) - loop * (1 - Math.cos(curl)) * (1 - 0.35 * t),
+        0.16 * radius * Math.sin(2 * Math.PI * t),
+        (tall - loop) * Math.min(1, t / 0.5) + loop * Math.sin(curl) * (1 - 0.2 * t) - 0.001,
       );
     });
-    const thick = 0.11 * radius + 0.0012;
-    return painted(faceted(horn(bend, thick, 0.3 * thick)).rotateZ((2 * Math.PI * (k + 0.25)) / count), k % 2 ? "#e0667e" : "#cf5570");
+    const thick = 0.13 * radius + 0.0012;
+    return painted(horn(bend, thick, 0.25 * thick, 8).rotateZ((2 * Math.PI * (k + 0.25)) / count), k % 2 ? "#e0667e" : "#cf5570");
   });
   return joined(arms, "color");
 }

@@ -1,15 +1,17 @@
 /** The pieces on the table: each keeps its shapes from picture to picture and only moves. */
 import { Group, Mesh, Sprite, type Vector3 } from "three";
 
+import type { ShipAhoy } from "$lib/wire";
+
 import { HEIGHT, STANDING } from "../physics";
 import type { Body } from "../picture";
 import { CHEST_PLACE } from "./land";
 import { BASE, type Workshop } from "./workshop";
 
 /** Heights of what lies flat, one over the other. */
-export const LAYER = { reach: 0.0004, port: 0.0008, token: 0.0012, ring: 0.0014, base: 0.0017, mark: 0.002, line: 0.0024 };
-/** A sign over a piece is so large on the screen, in pixels, and is not needed where the piece itself is larger. */
-const BADGE = 21;
+export const LAYER = { shallows: 0.0003, reach: 0.0005, port: 0.0008, token: 0.0012, ring: 0.0014, base: 0.0017, mark: 0.002, line: 0.0024 };
+const LAND: ReadonlySet<string> = new Set<ShipAhoy.Kind>(["mountain", "great_mountain", "island"]);
+/** A sign over a piece is not needed where a ship itself is so large on the screen, in pixels. */
 const LARGE = 58;
 /** A piece that is carried through the air has nothing on the water. */
 const AFLOAT = 0.03;
@@ -23,6 +25,8 @@ class Figure {
   readonly #chest: Mesh;
   readonly #barrel: Mesh;
   #arms: Mesh | null = null;
+  #faint = false;
+  #placed = false;
 
   constructor(
     readonly look: string,
@@ -37,7 +41,8 @@ class Figure {
     this.#chest.position.set(0, -0.018, 0.027);
     this.#chest.rotation.z = Math.PI / 2;
     this.#barrel = new Mesh(shop.barrel(0), shop.paint);
-    this.#barrel.position.set(0, -0.022, 0.022);
+    this.#barrel.position.set(0, -0.021, 0.022);
+    this.#barrel.scale.setScalar(1.15);
     for (const part of [this.#body, this.#chest, this.#barrel]) {
       if (!part) continue;
       part.castShadow = part.receiveShadow = true;
@@ -49,6 +54,8 @@ class Figure {
 
   /** Where it is now, and what is on it. */
   place(body: Body): void {
+    if (body === this.shown && this.#placed) return;
+    this.#placed = true;
     this.shown = body;
     const { at, turn } = body;
     this.solid.position.set(at[0], at[1], at[2]);
@@ -66,21 +73,22 @@ class Figure {
   }
 
   /** The sign over it, of one size on the screen. `unit`: a pixel, one metre away from the eye. */
-  face(eye: Vector3, unit: number, cover: number): void {
+  face(eye: Vector3, unit: number, badge: number, cover: number): void {
     if (!this.badge) return;
     const { x, y } = this.shown;
     const tall = this.shown.lying ? 0.02 : (HEIGHT[this.shown.kind] ?? 0) + cover;
     const size = unit * Math.hypot(eye.x - x, eye.y - y, eye.z - tall);
     const high = (HEIGHT.ship ?? 0) / size;
-    const part = Math.min(1, Math.max(0, (LARGE - high) / 18));
+    const part = cover ? 1 : Math.min(1, Math.max(0, (LARGE - high) / 18));
     this.badge.visible = part > 0;
-    this.badge.scale.setScalar(BADGE * size * (0.4 + 0.6 * part));
-    this.badge.position.set(x, y, this.shown.at[2] + tall + 0.58 * BADGE * size);
+    this.badge.scale.setScalar(badge * size * (0.4 + 0.6 * part));
+    this.badge.position.set(x, y, this.shown.at[2] + tall + 0.58 * badge * size);
   }
 
   /** Whether one sees through it. */
   fade(faint: boolean): void {
-    if (!this.#body) return;
+    if (!this.#body || faint === this.#faint) return;
+    this.#faint = faint;
     const { kind } = this.shown;
     this.#body.material = kind in BASE ? this.shop.piece(this.shown, faint) : faint ? this.shop.faintPaint : this.shop.paint;
     this.#body.castShadow = !faint;
@@ -101,17 +109,19 @@ class Figure {
     const { kind } = body;
     const base = BASE[kind];
     const token = kind === "wind" || kind === "kraken" || kind === "flat_island";
+    if (LAND.has(kind)) return ashore(this.shop, STANDING[kind].radius);
     if (!base && !token) return null;
     const mesh = new Mesh(this.shop.disc, token ? this.shop.token(kind) : this.shop.base(body));
     mesh.scale.setScalar(base ?? STANDING[kind].radius);
     mesh.position.z = token ? (kind === "flat_island" ? LAYER.port : LAYER.token) : LAYER.base;
     mesh.renderOrder = token ? 1 : 3;
     mesh.receiveShadow = true;
+    if (kind === "flat_island") mesh.add(ashore(this.shop, 1, (LAYER.shallows - LAYER.port) / STANDING[kind].radius));
     return mesh;
   }
 
   #above({ kind, seat, port }: Body): Sprite | null {
-    const material = kind === "wind" || kind === "kraken" ? this.shop.emblem(kind)
+    const material = kind === "wind" || kind === "kraken" || kind === "pirate" || kind === "monster" ? this.shop.emblem(kind)
       : seat !== null && (kind === "ship" || kind === "tower") ? this.shop.badge(port, seat) : null;
     if (!material) return null;
     const sprite = new Sprite(material);
@@ -129,6 +139,15 @@ class Figure {
     this.#arms.visible = held;
     this.#arms.position.set(x, y, 0);
   }
+}
+
+/** The shallow water around land of this radius. */
+export function ashore(shop: Workshop, radius: number, z = LAYER.shallows): Mesh {
+  const mesh = new Mesh(shop.disc, shop.shallows);
+  mesh.scale.setScalar(1.5 * radius);
+  mesh.position.z = z;
+  mesh.receiveShadow = true;
+  return mesh;
 }
 
 export class Figures {
@@ -163,11 +182,11 @@ export class Figures {
   }
 
   /** Signs face the eye; what stands between the gunner's eye and the muzzle is seen through. */
-  face(eye: Vector3, unit: number, muzzle: readonly [number, number] | null): void {
+  face(eye: Vector3, unit: number, badge: number, muzzle: readonly [number, number] | null): void {
     for (const body of this.#bodies) {
       const figure = this.#figures.get(body.piece);
       if (!figure) continue;
-      figure.face(eye, unit, this.#cover(body));
+      figure.face(eye, unit, badge, this.#cover(body));
       figure.fade(muzzle !== null && between(body, eye, muzzle));
     }
   }

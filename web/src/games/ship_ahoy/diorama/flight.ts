@@ -30,10 +30,11 @@ export class Flight {
     this.#ball.visible = ball !== null;
     if (ball) this.#ball.position.set(ball[0], ball[1], ball[2]);
     this.#ball.scale.setScalar(Math.max(P.ball_radius, 3.2 * pixel));
-    this.#trail.visible = trail.length > 1;
-    if (trail.length > 1) {
+    const way = ball ? [...trail, ball] : trail;
+    this.#trail.visible = way.length > 1;
+    if (way.length > 1) {
       const thick = Math.max(0.0035, 1.4 * pixel);
-      this.#tube.lay(trail, (part) => thick * (0.3 + 0.7 * part), (part) => 0.05 + 0.6 * part * part);
+      this.#tube.lay(way, (part) => thick * (0.3 + 0.7 * part), (part) => 0.12 + 0.68 * part);
     }
     return was || ball !== null;
   }

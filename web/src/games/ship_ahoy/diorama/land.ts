@@ -2,11 +2,11 @@
 import { BufferAttribute, BufferGeometry, Color, Vector3 } from "three";
 
 import { HEIGHT, STANDING } from "../physics";
-import { faceted, horn, joined, painted } from "./solid";
+import { horn, joined, painted } from "./solid";
 
-const ROCK = ["#8fa7a0", "#7b958f", "#6d8782"];
+const ROCK = ["#9cb2ab", "#93aaa3", "#8aa19a"];
 const SNOW = "#fffaf0";
-const GRASS = ["#5f9e62", "#528f58"];
+const GRASS = ["#6bac6b", "#63a364"];
 const SAND = ["#f8e7c1", "#efd9a8", "#e6cb94"];
 
 /** A top of a mountain: where (in radii), how high (in heights), how steep. */
@@ -30,15 +30,15 @@ interface Relief {
   colour(z: number, slope: number, n: number): string;
 }
 
-const RINGS = [0, 0.16, 0.32, 0.48, 0.64, 0.78, 0.9, 0.985, 1];
-const SECTORS = 22;
+const RINGS = [0, 0.2, 0.4, 0.6, 0.8, 0.985, 1];
+const SECTORS = 18;
 
 /** A solid from heights over a disc, in flat facets. */
 function relief({ radius, height, colour }: Relief): BufferGeometry {
   const spot = (ring: number, sector: number): Vector3 => {
     const edge = RINGS[ring]!;
-    const n = ring * SECTORS + (sector % SECTORS);
-    const turn = (2 * Math.PI * (sector + (ring % 2) / 2 + (ring && ring < 7 ? 0.5 * uneven(n) - 0.25 : 0))) / SECTORS;
+    const n = ring && ring * SECTORS + (sector % SECTORS);
+    const turn = (2 * Math.PI * (sector + (ring % 2) / 2 + (ring && ring < 5 ? 0.3 * uneven(n) - 0.15 : 0))) / SECTORS;
     const far = radius * edge;
     const [x, y] = [far * Math.cos(turn), far * Math.sin(turn)];
     return new Vector3(x, y, ring === RINGS.length - 1 ? 0 : height(x, y, edge, n));
@@ -59,12 +59,13 @@ function relief({ radius, height, colour }: Relief): BufferGeometry {
       const [a, b] = [spot(ring, sector), spot(ring, sector + 1)];
       const [c, d] = [spot(ring + 1, sector), spot(ring + 1, sector + 1)];
       const n = 1000 + ring * SECTORS + sector;
+      // Every other ring is turned by half a sector: the facets lean the other way.
       if (ring % 2) {
-        facet(a, c, b, n);
-        facet(c, d, b, n + 7000);
+        facet(a, c, d, n);
+        facet(a, d, b, n + 7000);
       } else {
-        if (ring) facet(a, d, b, n);
-        facet(a, c, d, n + 7000);
+        if (ring) facet(a, c, b, n);
+        facet(b, c, d, n + 7000);
       }
     }
   }
@@ -86,12 +87,12 @@ export function mountainSolid(great: boolean): BufferGeometry {
     height: (x, y, edge, n) => {
       const reach = tops.map(([u, v, high, steep]) => high - steep * Math.hypot(x / radius - u, y / radius - v));
       const hill = Math.max(0.17, ...reach);
-      return tall * (hill * (1 - 0.05 * uneven(n)) - (edge > 0.95 ? 0.03 + 0.03 * uneven(n) : 0));
+      return tall * (hill * (1 - 0.07 * uneven(n)) - (edge > 0.95 ? 0.03 + 0.03 * uneven(n) : 0));
     },
     colour: (z, slope, n) => {
       if (z > tall * (0.56 + 0.1 * uneven(n))) return SNOW;
       if (z < tall * 0.2) return tinted(GRASS, n);
-      return slope > 0.75 ? "#9db3ac" : tinted(ROCK, n);
+      return slope > 0.75 ? "#a9bdb6" : tinted(ROCK, n);
     },
   });
 }
@@ -118,7 +119,7 @@ function palm(x: number, y: number, z: number, scale = 1, turn = 0.4): BufferGeo
     const way = (2 * Math.PI * k) / 7 + 0.2 * uneven(k);
     return leaf(crown, way, 0.03 + 0.006 * uneven(k + 9), k % 2 ? "#4c9a5b" : "#66b06c");
   });
-  return [painted(faceted(horn(trunk, 0.0042, 0.0026)), "#b9783f"), ...leaves].map((part) =>
+  return [painted(horn(trunk, 0.0042, 0.0026), "#b9783f"), ...leaves].map((part) =>
     part.scale(scale, scale, scale).rotateZ(turn).translate(x, y, z));
 }
 

@@ -20,13 +20,13 @@ export class Light {
 
   /** For a table of this size. */
   shine(half: number, night: boolean): void {
-    this.#sky.color.set(night ? "#7fa6d8" : "#eefaff");
-    this.#sky.groundColor.set(night ? "#2a3d55" : "#d9c7a0");
-    this.#sky.intensity = night ? 1.15 : 1.5;
-    this.#sun.color.set(night ? "#a9c8ff" : "#fff0d2");
-    this.#sun.intensity = night ? 1.05 : 1.9;
-    this.#sun.position.set(-0.75 * half, 0.6 * half, 1.7 * half);
-    this.#lamp.intensity = night ? 2.1 : 0;
+    this.#sky.color.set(night ? "#9db8dc" : "#f4fbff");
+    this.#sky.groundColor.set(night ? "#2a3d55" : "#cdbb98");
+    this.#sky.intensity = night ? 1.55 : 2.0;
+    this.#sun.color.set(night ? "#c4d6f5" : "#fff0d2");
+    this.#sun.intensity = night ? 1.15 : 1.55;
+    this.#sun.position.set(-0.85 * half, -0.55 * half, 1.6 * half);
+    this.#lamp.intensity = night ? 4.2 : 0;
     this.#lamp.position.set(0.1, -0.15, 1.15 * half);
     const { camera } = this.#sun.shadow;
     const reach = 1.32 * half;

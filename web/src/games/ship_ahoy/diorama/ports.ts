@@ -3,7 +3,7 @@ import { Group, Mesh } from "three";
 
 import { PHYSICS as P } from "../physics";
 import type { Picture } from "../picture";
-import { LAYER } from "./figures";
+import { ashore, LAYER } from "./figures";
 import type { Workshop } from "./workshop";
 
 /** From the middle of a port to its barrel, on the side of the land. */
@@ -28,7 +28,10 @@ export class Ports {
       tile.scale.setScalar(P.port_radius);
       tile.receiveShadow = true;
       tile.renderOrder = 1;
-      this.group.add(tile);
+      const shallows = ashore(this.shop, P.port_radius);
+      shallows.position.x = x;
+      shallows.position.y = y;
+      this.group.add(shallows, tile);
       if (barrel === null) continue;
       const cask = new Mesh(this.shop.barrel(barrel), this.shop.paint);
       cask.position.set(x + STORE * Math.cos(outwards), y + STORE * Math.sin(outwards), 0.0095);

@@ -1,4 +1,4 @@
-/** Water within reach, shaded by what it costs: a small picture of one pixel a square, softened by the light. */
+/** Water within reach, shaded by what it costs: a small picture of one pixel a square, softened. */
 import { CanvasTexture, Mesh, MeshBasicMaterial, PlaneGeometry, SRGBColorSpace } from "three";
 
 import type { Picture } from "../picture";
@@ -6,11 +6,12 @@ import { LAYER } from "./figures";
 
 /** How bright water is by the knots it takes to get there. */
 const BRIGHT = [0.62, 0.46, 0.32, 0.22];
-/** Pixels a square: the edges stay soft, the squares are not seen. */
+/** Pixels a square in the end: the edges are soft, the squares are not seen. */
 const FINE = 4;
 
 export class Reach {
   readonly mesh: Mesh;
+  readonly #squares = document.createElement("canvas");
   readonly #canvas = document.createElement("canvas");
   readonly #material: MeshBasicMaterial;
   #shown: Picture["reach"] = null;
@@ -35,15 +36,16 @@ export class Reach {
     }
     const wide = Math.round((right - left) / step) + 3;
     const tall = Math.round((high - low) / step) + 3;
-    this.#canvas.width = wide * FINE;
-    this.#canvas.height = tall * FINE;
-    const context = this.#canvas.getContext("2d");
+    this.#squares.width = wide;
+    this.#squares.height = tall;
+    const context = this.#squares.getContext("2d");
     if (!context) return;
     for (const { x, y, knots } of cells) {
       const bright = BRIGHT[Math.min(BRIGHT.length, Math.max(1, knots)) - 1];
       context.fillStyle = `rgb(255 255 255 / ${bright})`;
-      context.fillRect(FINE * (Math.round((x - left) / step) + 1), FINE * (tall - 2 - Math.round((y - low) / step)), FINE, FINE);
+      context.fillRect(Math.round((x - left) / step) + 1, tall - 2 - Math.round((y - low) / step), 1, 1);
     }
+    this.#soften(wide, tall);
     this.#material.map?.dispose();
     this.#material.map = new CanvasTexture(this.#canvas);
     this.#material.map.colorSpace = SRGBColorSpace;
@@ -51,6 +53,16 @@ export class Reach {
     this.mesh.scale.set(wide * step, tall * step, 1);
     this.mesh.position.x = (left + right) / 2;
     this.mesh.position.y = (low + high) / 2;
+  }
+
+  #soften(wide: number, tall: number): void {
+    this.#canvas.width = wide * FINE;
+    this.#canvas.height = tall * FINE;
+    const context = this.#canvas.getContext("2d");
+    if (!context) return;
+    context.filter = `blur(${0.6 * FINE}px)`;
+    context.imageSmoothingQuality = "high";
+    context.drawImage(this.#squares, 0, 0, wide * FINE, tall * FINE);
   }
 
   dispose(): void {

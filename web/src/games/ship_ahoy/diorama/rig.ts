@@ -66,11 +66,11 @@ export function framed(at: Point, span: number, frame: Frame, azimuth: number, e
 
 /** Behind and above the cannon, along its barrel. */
 export function behind({ at, heading }: Cannon, frame: Frame, nearer: number): Pose {
-  const ahead = 0.26;
+  const ahead = 0.22;
   const narrow = Math.max(1, 0.9 / (frame.width / Math.max(1, frame.height)));
   return {
     x: at[0] + ahead * Math.cos(heading), y: at[1] + ahead * Math.sin(heading), z: 0.03,
-    far: (0.52 * Math.min(1.4, narrow)) / nearer, azimuth: heading, elevation: 0.25,
+    far: (0.68 * Math.min(1.3, narrow)) / nearer, azimuth: heading, elevation: 0.28,
   };
 }
 

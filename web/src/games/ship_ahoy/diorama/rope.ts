@@ -1,6 +1,7 @@
 /** The rope laid from a ship: a twisted cord, its knots, what is in its way, and the ship that waits at its end. */
 import { Group, Mesh, MeshLambertMaterial, PlaneGeometry, RepeatWrapping } from "three";
 
+import { STANDING } from "../physics";
 import type { Body, Picture, Point, RopeLine } from "../picture";
 import { LAYER } from "./figures";
 import { CREAM, type Palette } from "./palette";
@@ -20,8 +21,13 @@ export class Rope {
   readonly #knots: Scatter;
   readonly #dash = new PlaneGeometry(1, 1);
   readonly #mark = glow("#ffffff", 0.99);
+  /** Seen through whatever stands in front of it. */
+  readonly #over = glow("#ffffff", 0.99);
+  readonly #cross: Scatter;
   readonly #stop: Scatter;
   readonly #grip: Scatter;
+  readonly #floorPaint = glow(CREAM, 0.5);
+  readonly #floor: Mesh;
   readonly #ghost = new Mesh();
   readonly #ghostPaint = new MeshLambertMaterial({ transparent: true, opacity: 0.62, depthWrite: false });
   readonly #colours: Palette;
@@ -35,10 +41,14 @@ export class Rope {
     this.#line.frustumCulled = false;
     this.#line.castShadow = true;
     this.#knots = new Scatter(shop.bead, this.#knotPaint, 40, 0);
+    this.#over.depthTest = false;
+    this.#cross = new Scatter(this.#dash, this.#over, 4, 11);
     this.#stop = new Scatter(this.#dash, this.#mark, 120, 6);
-    this.#grip = new Scatter(shop.dot, this.#mark, 8, 8);
+    this.#grip = new Scatter(shop.dot, this.#over, 4, 10);
+    this.#floor = new Mesh(shop.disc, this.#floorPaint);
+    this.#floor.renderOrder = 5;
     this.#ghost.renderOrder = 8;
-    this.group.add(this.#line, this.#knots.mesh, this.#stop.mesh, this.#grip.mesh, this.#ghost);
+    this.group.add(this.#line, this.#knots.mesh, this.#stop.mesh, this.#grip.mesh, this.#cross.mesh, this.#floor, this.#ghost);
   }
 
   show({ rope, bodies }: Picture, pixel: number): void {
@@ -57,22 +67,23 @@ export class Rope {
   }
 
   dispose(): void {
-    for (const part of [this.#tube, this.#cord, this.#knotPaint, this.#dash, this.#mark, this.#ghostPaint]) part.dispose();
-    for (const part of [this.#knots, this.#stop, this.#grip]) part.dispose();
+    for (const part of [this.#tube, this.#cord, this.#knotPaint, this.#dash, this.#mark, this.#over, this.#floorPaint, this.#ghostPaint]) part.dispose();
+    for (const part of [this.#knots, this.#stop, this.#grip, this.#cross]) part.dispose();
   }
 
   #blocked({ blocked }: RopeLine, pixel: number): void {
     this.#stop.clear();
+    this.#cross.clear();
     if (!blocked) return;
     const { danger } = this.#colours;
     const thick = Math.max(0.003, 2.4 * pixel);
     this.#stop.dashes(blocked.at, blocked.to, LAYER.line, 4 * thick, thick, danger);
     const arm = 6.5 * thick;
     for (const turn of [Math.PI / 4, -Math.PI / 4]) {
-      this.#stop.add(blocked.at[0], blocked.at[1], LAYER.line + 0.008, 1.25 * arm, 2.6 * thick, CREAM, turn);
+      this.#cross.add(blocked.at[0], blocked.at[1], 0.01, 1.25 * arm, 2.6 * thick, CREAM, turn);
     }
     for (const turn of [Math.PI / 4, -Math.PI / 4]) {
-      this.#stop.add(blocked.at[0], blocked.at[1], LAYER.line + 0.0085, arm, 1.4 * thick, danger, turn);
+      this.#cross.add(blocked.at[0], blocked.at[1], 0.01, arm, 1.4 * thick, danger, turn);
     }
   }
 
@@ -95,8 +106,9 @@ export class Rope {
       this.#ghost.rotation.z = ghost.yaw;
     }
     this.#grip.clear();
-    const ring = 0.036;
-    this.#grip.add(ghost.x, ghost.y, LAYER.mark, ring, ring, ghost.free ? CREAM : danger);
+    this.#floor.position.set(ghost.x, ghost.y, LAYER.mark);
+    this.#floor.scale.setScalar((body && BASE[body.kind]) ?? (kind ? STANDING[kind].radius : 0.034));
+    this.#floorPaint.color.set(ghost.free ? CREAM : danger);
     const grip = Math.max(0.01, 9 * pixel);
     const from: Point = [ghost.x, ghost.y];
     this.#stop.dashes(from, handle, LAYER.mark + 0.0003, Math.max(0.006, 4 * pixel), Math.max(0.002, 1.6 * pixel), coral);

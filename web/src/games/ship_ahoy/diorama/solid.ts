@@ -67,13 +67,6 @@ export function joined(parts: readonly BufferGeometry[], also: "color" | "uv"): 
   return whole;
 }
 
-/** The solid, each of its faces flat. */
-export function faceted(solid: BufferGeometry): BufferGeometry {
-  const flat = solid.index ? solid.toNonIndexed() : solid;
-  flat.computeVertexNormals();
-  return flat;
-}
-
 /** A bent tube along these places, thinner towards its end. */
 export function horn(places: readonly Vector3[], thick: number, thin: number, sides = 6): BufferGeometry {
   const rings = places.map((place, k) => {
@@ -86,16 +79,20 @@ export function horn(places: readonly Vector3[], thick: number, thin: number, si
       return place.clone().addScaledVector(side, radius * Math.cos(turn)).addScaledVector(other, radius * Math.sin(turn));
     });
   });
-  const corners: number[] = [];
+  const [corners, normals, out]: [number[], number[], Vector3] = [[], [], new Vector3()];
   for (let k = 0; k + 1 < rings.length; k++) {
     for (let n = 0; n < sides; n++) {
       const [a, b] = [rings[k]![n]!, rings[k]![(n + 1) % sides]!];
       const [c, d] = [rings[k + 1]![n]!, rings[k + 1]![(n + 1) % sides]!];
-      for (const corner of [a, b, d, a, d, c]) corners.push(corner.x, corner.y, corner.z);
+      for (const corner of [a, b, d, a, d, c]) {
+        out.subVectors(corner, corner === a || corner === b ? places[k]! : places[k + 1]!).normalize();
+        corners.push(corner.x, corner.y, corner.z);
+        normals.push(out.x, out.y, out.z);
+      }
     }
   }
   const tube = new BufferGeometry();
   tube.setAttribute("position", new BufferAttribute(new Float32Array(corners), 3));
-  tube.computeVertexNormals();
+  tube.setAttribute("normal", new BufferAttribute(new Float32Array(normals), 3));
   return tube;
 }

@@ -95,6 +95,7 @@ export class Stage {
     this.#renderer.shadowMap.enabled = true;
     this.#renderer.shadowMap.type = PCFShadowMap;
     this.#renderer.shadowMap.autoUpdate = false;
+    this.#renderer.debug.checkShaderErrors = import.meta.env.DEV; // to ask is to wait for the compiler
     this.#camera.up.set(0, 0, 1);
     const sharpness = Math.min(8, this.#renderer.capabilities.getMaxAnisotropy());
     this.#table = new Table(sharpness);
@@ -199,9 +200,10 @@ export class Stage {
       this.#pixel = pixel;
       this.#fresh = false;
     }
-    const unit = (2 * Math.tan(VIEW / 2)) / this.#size.height;
+    const { width, height } = this.#size;
+    const unit = (2 * Math.tan(VIEW / 2)) / Math.max(1, height);
     const muzzle = this.#eye === "gunner" ? (this.#picture.cannon?.at ?? null) : null;
-    this.#setting.figures.face(this.#camera.position, unit, muzzle);
+    this.#setting.figures.face(this.#camera.position, unit, Math.min(21, Math.max(14, width / 28)), muzzle);
     this.#renderer.render(this.#scene, this.#camera);
     this.#note(performance.now() - began);
     if (moving) this.draw();

@@ -167,14 +167,44 @@ function lagoon(context: CanvasRenderingContext2D, half: number, colours: Palett
   context.stroke();
   context.globalAlpha = 1;
   waves(context, half, colours.wave);
+  rose(context, 0, -0.7 * half, 0.15, colours.wave);
   context.restore();
   shore(context, half, 0.026);
-  context.strokeStyle = "rgb(255 255 255 / 0.55)";
+  context.strokeStyle = `rgb(255 255 255 / ${colours.night ? 0.3 : 0.55})`;
   context.lineWidth = 0.005;
   context.setLineDash([0.16, 0.02, 0.05, 0.02]);
   context.lineCap = "round";
   context.stroke();
   context.setLineDash([]);
+}
+
+/** A compass rose, painted on the water as on an old chart. */
+function rose(context: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string): void {
+  context.save();
+  context.translate(x, y);
+  context.fillStyle = context.strokeStyle = colour;
+  context.lineWidth = 0.004;
+  for (const size of [0.62, 0.7]) {
+    context.beginPath();
+    context.arc(0, 0, size * radius, 0, 2 * Math.PI);
+    context.stroke();
+  }
+  for (let point = 0; point < 8; point++) {
+    const long = radius * (point % 2 ? 0.6 : point === 2 ? 1.15 : 1);
+    for (const side of [-1, 1]) {
+      context.beginPath();
+      context.moveTo(0, 0);
+      context.lineTo(0.2 * radius, side * 0.2 * radius * 0.8);
+      context.lineTo(long, 0);
+      if (side > 0) context.fill();
+      else {
+        context.closePath();
+        context.stroke();
+      }
+    }
+    context.rotate(Math.PI / 4);
+  }
+  context.restore();
 }
 
 /** Waves as under every table of ours: two short ones to a tile. */

@@ -59,7 +59,7 @@ export function towerPrint(colour: string, seat: number): string {
     SIDE,
     `<path d="M0 0h96v192H0z" fill="${STONE}"/><path d="M68 0h28v192H68z" fill="${STONE_DARK}" opacity=".75"/>`,
     `<path d="${bricks}" stroke="#8a9a97" stroke-width="6"/>`,
-    sign(seat, colour, 48, 76, 33),
+    `<g transform="translate(0 14) scale(1 .820)">${sign(seat, colour, 48, 76, 34)}</g>`, // a wall is higher than its print
     `<path d="M28 192v-34c0-28 40-28 40 0v34z" fill="#8f5729" stroke="${INK}" stroke-width="5"/>`,
     `<circle cx="58" cy="166" r="3.500" fill="#f6b532"/>`,
     `<path d="M96 0h48v48H96z" fill="${colour}"/><path d="M144 0h48v48h-48z" fill="${STONE_LIGHT}"/>`,

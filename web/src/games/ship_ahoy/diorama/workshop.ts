@@ -4,6 +4,7 @@ import {
   SpriteMaterial,
 } from "three";
 
+import monster from "$art/sea-monster.svg?raw";
 import kraken from "$art/kraken.svg?raw";
 import swords from "$art/die-swords.svg?raw";
 import wind from "$art/wind.svg?raw";
@@ -17,6 +18,12 @@ import { islandSolid, mountainSolid } from "./land";
 import { CREAM, INK, NOBODY, type Palette } from "./palette";
 import { dyed, inside, Prints, sheet } from "./prints";
 import { towerPrint, towerSolid } from "./tower";
+
+/** The pirate's sign, as on its sail. */
+const SKULL =
+  `<circle cx="48" cy="48" r="45" fill="${NOBODY}" stroke="${CREAM}" stroke-width="5"/><g transform="translate(-58 -46) scale(2.3)">` +
+  `<path d="M46 33c-6 0-9 4-9 8 0 3 2 5 4 6v3h10v-3c2-1 4-3 4-6 0-4-3-8-9-8z" fill="${CREAM}"/><g fill="${NOBODY}">` +
+  `<circle cx="42.500" cy="41" r="2.300"/><circle cx="49.500" cy="41" r="2.300"/></g></g>`;
 
 /** What stands as one solid of painted parts. */
 type Painted = "mountain" | "great_mountain" | "island" | "chest" | "arms" | "tentacles";
@@ -43,7 +50,7 @@ export class Workshop {
   readonly paint = new MeshLambertMaterial({ vertexColors: true });
   readonly disc = new CircleGeometry(1, 40);
   readonly dot = new CircleGeometry(1, 16);
-  readonly ring = new RingGeometry(0.94, 1, 72);
+  readonly ring = new RingGeometry(0.975, 1, 96);
   readonly bead = new SphereGeometry(1, 16, 12);
   readonly prints: Prints;
   readonly #solids = new Map<string, BufferGeometry>();
@@ -92,12 +99,14 @@ export class Workshop {
   base({ kind, port, seat }: Pick<Body, "kind" | "port" | "seat">): MeshLambertMaterial {
     return this.#flat(`base ${kind} ${port} ${seat}`, 256, () => {
       const colour = kind === "monster" ? "#3c8d6c" : this.colour(port);
-      const signs = seat === null ? "" : [29, 67].map((x) => `<g transform="rotate(-90 ${x} 48)">${sign(seat, colour, x, 48, kind === "ship" ? 13 : 0.01)}</g>`).join("");
+      const emblem = seat !== null ? sign(seat, colour, 0, 0, 13) : `<g transform="scale(.3) translate(-48 -46)">${inside(kind === "monster" ? monster : SKULL)}</g>`;
+      // Upright for whoever looks at the one face of the card, and for whoever looks at the other.
+      const signs = kind === "tower" ? "" : [[28, 90], [68, -90]].map(([x, turn]) => `<g transform="translate(${x} 48) rotate(${turn})">${emblem}</g>`).join("");
       return sheet(
         96,
         `<circle cx="48" cy="48" r="46" fill="${colour}" fill-opacity=".5" stroke="${CREAM}" stroke-width="2.5"/>`,
         `<circle cx="48" cy="48" r="40" stroke="${colour}" stroke-width="10"/>`,
-        kind === "ship" ? signs : "",
+        signs,
       );
     });
   }
@@ -119,6 +128,23 @@ export class Workshop {
         `<circle cx="48" cy="48" r="33.500" stroke="${sandShade}" stroke-width="1.500"/>`,
         `<path d="${grains}" stroke="${sandShade}" stroke-width="1.600"/>`, signs,
       );
+    });
+  }
+
+  /** Foam and shallow water around land, whose own radius is 2/3 of the disc. */
+  get shallows(): MeshLambertMaterial {
+    return this.#flat("shallows", 256, () => {
+      const { shallow, night } = this.colours;
+      const foam = night ? 0.2 : 0.38;
+      const ring = (radius: number, wobble: number, turn: number): string => {
+        const spots = Array.from({ length: 48 }, (_, k) => {
+          const [way, far] = [(2 * Math.PI * k) / 48, radius + wobble * Math.sin(7 * ((2 * Math.PI * k) / 48) + turn)];
+          return `${48 + far * Math.cos(way)} ${48 + far * Math.sin(way)}`;
+        });
+        return `M${spots.join("L")}z`;
+      };
+      return sheet(96, `<path d="${ring(43, 2, 0)}" fill="${shallow}" fill-opacity=".45" stroke="#fff" stroke-opacity="${0.6 * foam}" stroke-width="1.200"/>`,
+        `<path d="${ring(38, 1.300, 2)}" fill="${shallow}" fill-opacity=".7" stroke="#fff" stroke-opacity="${1.6 * foam}" stroke-width="1.400" stroke-dasharray="16 5 4 5"/>`);
     });
   }
 
@@ -146,8 +172,8 @@ export class Workshop {
   }
 
   /** A token's picture over what it lies under; crossed swords over a melee. */
-  emblem(kind: "wind" | "kraken" | "swords"): SpriteMaterial {
-    const art = { wind, kraken, swords }[kind];
+  emblem(kind: "wind" | "kraken" | "swords" | "pirate" | "monster"): SpriteMaterial {
+    const art = { wind, kraken, swords, monster, pirate: SKULL }[kind];
     return this.#sprite(`emblem ${kind}`, () => sheet(96, dyed(inside(art), NOBODY)));
   }
 
