@@ -37,8 +37,6 @@ export const en: typeof pl = {
     posters: "Games",
     play: "Play",
     playIt: (game) => `Play: ${game}`,
-    soon: "Coming to the browser",
-    terminal: "For now it is played in the terminal:",
     friends: "With friends",
     ownTable: "A table of your own, with a link and a QR code",
     newTable: "New table",

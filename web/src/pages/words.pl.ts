@@ -38,8 +38,6 @@ export const pl = {
     posters: "Gry",
     play: "Graj",
     playIt: (game: string) => `Graj: ${game}`,
-    soon: "Wkrótce w przeglądarce",
-    terminal: "Na razie gra się w terminalu:",
     friends: "Dla znajomych",
     ownTable: "Własny stół, z linkiem i kodem QR",
     newTable: "Nowy stół",

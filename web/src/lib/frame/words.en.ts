@@ -122,5 +122,4 @@ export const en: typeof pl = {
   invite: "Invite spectators",
   commitment: "Fair luck",
   commitment_more: "The seal of the secret, told before the game. Afterwards you see the secret and can check every draw.",
-  soon: "This game has no table in the browser yet. Play it in the terminal:",
 };

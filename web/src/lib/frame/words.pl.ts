@@ -122,5 +122,4 @@ export const pl = {
   invite: "Zaproś widzów",
   commitment: "Uczciwe losowanie",
   commitment_more: "Odcisk sekretu, ogłoszony przed grą. Po grze zobaczysz sekret i sprawdzisz każde losowanie.",
-  soon: "Ta gra nie ma jeszcze stołu w przeglądarce. Zagrasz w nią w terminalu:",
 };
