@@ -23,7 +23,9 @@ NAMED = "LAGUNA_CHROMIUM"
 """The environment variable that names the browser."""
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "microsoft-edge")
 ARGUMENTS = (
-    "--disable-gpu",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--ignore-gpu-blocklist",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",

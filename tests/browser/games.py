@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.hands import Hands
 
-SEATS = {"mahe": 3, "duck": 2, "animals_on_board": 2, "kuna_yala": 2}
-"""The games that have a table in the browser, each with the fewest players it takes."""
+SEATS = {"mahe": 3, "duck": 2, "animals_on_board": 2, "kuna_yala": 2, "ship_ahoy": 3}
+"""The games, each with as few players as make a short game."""
 MOST_STEPS = 400
 """No game is longer."""
 
@@ -122,9 +122,31 @@ def _kuna_yala(hands: Hands) -> None:
     hands.shortcut(here.locator(".act .primary"), "Enter")
 
 
+def _ship_ahoy(hands: Hands) -> None:
+    """Shoot at what the cannon looks at by itself; sail a ship a little way; roll for whatever comes first."""
+    here = dock(hands.page)
+    if here.locator(".knob").count():
+        hands.pull(here.locator(".knob"))
+    elif here.locator(".piece").count() and not here.locator(".act .primary").count():
+        _sail(hands, here)
+    else:
+        hands.press(here.locator(".act .primary"))
+
+
+def _sail(hands: Hands, here: Locator) -> None:
+    """The first ship, a little way; if it cannot go there, enough is sailed."""
+    ship = here.locator(".piece").first
+    if ship.get_attribute("aria-pressed") != "true":
+        hands.press(ship)
+    hands.lay_rope(hands.page.locator("main.table"))
+    goes = _open(here.locator(".act .primary"))
+    hands.press(goes if goes.count() else here.locator(".act .btn").last)
+
+
 STEPS: dict[str, Callable[[Hands], None]] = {
     "mahe": _mahe,
     "duck": _duck,
     "animals_on_board": _animals_on_board,
     "kuna_yala": _kuna_yala,
+    "ship_ahoy": _ship_ahoy,
 }

@@ -10,6 +10,10 @@ from playwright.sync_api import Locator, Page
 MOST_TABS = 80
 MOST_ARROWS = 120
 """Whoever has not come to something by then cannot come to it by keys."""
+PULL = 140
+"""Pixels: most of the way that a plunger has."""
+NOTCHES = 15
+"""How often it is pulled by keys, for as much."""
 HERE = "(node) => node === document.activeElement"
 OPENING = "(node) => node.cloneNode().outerHTML"
 BEFORE = "(node) => Boolean(document.activeElement.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING)"
@@ -47,6 +51,12 @@ class Hands(Protocol):
     def one_of(self, group: Locator, key: str) -> None:
         """Press any of a group, into which this key leads."""
 
+    def pull(self, plunger: Locator) -> None:
+        """Pull a plunger rather hard, and let go."""
+
+    def lay_rope(self, table: Locator) -> None:
+        """Lay the rope a little way, from the ship in the middle of the table."""
+
 
 class Mouse:
     """A mouse."""
@@ -67,6 +77,21 @@ class Mouse:
     def one_of(self, group: Locator, key: str) -> None:
         del key
         group.first.click()
+
+    def pull(self, plunger: Locator) -> None:
+        x, y = _middle(plunger)
+        self._drag((x, y), (x + PULL, y))
+
+    def lay_rope(self, table: Locator) -> None:
+        x, y = _middle(table)
+        self._drag((x + 20, y - 10), (x + 45, y - 35))
+
+    def _drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move(*end, steps=4)
+        mouse.up()
 
 
 class Keys:
@@ -89,6 +114,17 @@ class Keys:
         self.page.keyboard.press(key)
         here = group.and_(self.page.locator(":focus"))
         self.press(here if here.count() else group.first)
+
+    def pull(self, plunger: Locator) -> None:
+        self.reach(plunger)
+        for _ in range(NOTCHES):
+            self.page.keyboard.press("ArrowUp")
+        self.page.keyboard.press("Enter")
+
+    def lay_rope(self, table: Locator) -> None:
+        del table
+        for key in ("ArrowUp", "ArrowRight") * 3:
+            self.page.keyboard.press(key)
 
     def reach(self, what: Locator) -> None:
         """Bring the focus to something, which must be seen to have it."""
@@ -124,3 +160,9 @@ class Keys:
             tried[place, key] += 1
             self.page.keyboard.press(key)
         raise AssertionError(f"The arrows do not come to {what.evaluate(OPENING)}.")
+
+
+def _middle(what: Locator) -> tuple[float, float]:
+    box = what.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -19,7 +19,7 @@ WAIT = 20
 def against_bots(host: Client, game: str, seats: int = 0, **new: Any) -> str:
     """A game of somebody against easy bots, who have names; by default against as few as there may be."""
     count = seats or SEATS[game]
-    table = made(host, game, seats=count, **new)
+    table = made(host, game, seats=count, **{**_options(game, count), **new})
     for seat in range(1, count):
         bot = {"who": "bot", "level": "easy", "name": BOTS[seat - 1]}
         host.put(f"/api/tables/{table}/seats/{seat}", bot).expect(200)
@@ -29,7 +29,7 @@ def against_bots(host: Client, game: str, seats: int = 0, **new: Any) -> str:
 
 def together(people: Sequence[Client], game: str, **new: Any) -> str:
     """A game of these people, and of a bot where they are too few."""
-    return begun(people, game, ["easy"] * (SEATS[game] - len(people)), **new)
+    return begun(people, game, ["easy"] * (SEATS[game] - len(people)), **{**_options(game, SEATS[game]), **new})
 
 
 def on_one_device(host: Client, game: str, names: Sequence[str]) -> str:
@@ -40,6 +40,11 @@ def on_one_device(host: Client, game: str, names: Sequence[str]) -> str:
         host.put(f"/api/tables/{table}/seats/{seat}", who).expect(200)
     host.post(f"/api/tables/{table}/start").expect(200)
     return table
+
+
+def _options(game: str, seats: int) -> dict[str, Any]:
+    """What a game is played with: a host whose hand never shakes is soon done with a battle."""
+    return {"options": {"steady_hand": [0, *[100] * (seats - 1)]}} if game == "ship_ahoy" else {}
 
 
 def position(client: Client, table: str, after: int | None = None) -> Any:

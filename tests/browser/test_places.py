@@ -13,8 +13,20 @@ from browser.tables import against_bots, played_on
 from server.serving import Running
 
 TITLES = {
-    "pl": {"mahe": "Mahé", "duck": "Kaczki", "animals_on_board": "Zwierzaki na pokład", "kuna_yala": "Kuna Yala"},
-    "en": {"mahe": "Mahé", "duck": "Duck", "animals_on_board": "Animals on Board", "kuna_yala": "Kuna Yala"},
+    "pl": {
+        "mahe": "Mahé",
+        "duck": "Kaczki",
+        "animals_on_board": "Zwierzaki na pokład",
+        "kuna_yala": "Kuna Yala",
+        "ship_ahoy": "Ship Ahoy",
+    },
+    "en": {
+        "mahe": "Mahé",
+        "duck": "Duck",
+        "animals_on_board": "Animals on Board",
+        "kuna_yala": "Kuna Yala",
+        "ship_ahoy": "Ship Ahoy",
+    },
 }
 UNDER = """async ([x, y]) => {
   const found = [];

@@ -88,6 +88,7 @@ HIDDEN = {
     "duck": {"red", "blue", "yellow", "green", "purple", "draws", "pile"},
     "animals_on_board": {"keeps", "tile", "ark", "crate"},
     "kuna_yala": {"colour", "fish", "coral", "lays"},
+    "ship_ahoy": {"ship", "tower", "cannon", "knots"},
 }
 """Words of a table that no curtain says."""
 

@@ -47,7 +47,7 @@ export function compose(moment: Moment, view: ShipAhoy.View, doing: Doing, hit: 
     rope: voyage?.rope ?? null,
     melees: melees(view, moment),
     wind: view.scenario === "fair_wind" ? WIND_REACH : null,
-    focus: focusOf(moment, view, doing),
+    focus: onTable(focusOf(moment, view, doing), view.table),
   };
 }
 
@@ -75,6 +75,13 @@ function melees(view: ShipAhoy.View, { actors, gun }: Moment): Picture["melees"]
       return a && b ? [[a, b] as const] : [];
     }),
   );
+}
+
+/** The same, with no more beside the table in sight than needed. */
+function onTable({ at, span }: Picture["focus"], table: number): Picture["focus"] {
+  const room = Math.max(0, table - span / 2);
+  const within = (place: number): number => Math.min(room, Math.max(-room, place));
+  return { at: [within(at[0]), within(at[1])], span };
 }
 
 /** The shot that is shown, the cannon and what it looks at, the ship that sails; else the whole table. */

@@ -13,7 +13,9 @@ export function meantElsewhere(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
   const at = event.target instanceof HTMLElement ? event.target : null;
   if (at?.closest("input, textarea, select, dialog")) return true;
-  return (event.key === "Enter" || event.key === " ") && at?.closest("button, a, summary") !== null && at !== document.body;
+  if (event.key !== "Enter" && event.key !== " ") return false;
+  // A piece that is chosen already: to press it again means to go on with it.
+  return Boolean(at?.closest("button, a, summary, [role=slider]")) && !at?.closest("[data-chosen=true]");
 }
 
 /** Aim by keys; whether the key meant something. */

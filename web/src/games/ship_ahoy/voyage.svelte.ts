@@ -130,7 +130,9 @@ export class Voyage {
     this.#load = wanted;
   }
 
+  /** Let this ship sail; the rope of another one is taken back. */
   choose(ship: number | null): void {
+    if (ship === this.ship) return;
     this.ship = ship;
     this.undo();
   }

@@ -57,13 +57,6 @@ export function overTheBarrel([x, y]: Point, heading: number, frame: Frame): Sig
   };
 }
 
-/** The cannon and what lies ahead of it, with the table upright. */
-export function alongTheLine([x, y]: Point, heading: number, table: number, frame: Frame): Sight {
-  const middle = (AHEAD - ASTERN) / 2;
-  const scale = Math.min(frame.width, frame.height) / (AHEAD + ASTERN);
-  return limited({ x: x + middle * Math.cos(heading), y: y + middle * Math.sin(heading), scale, turn: 0 }, table, frame);
-}
-
 /** Closer by a factor, with what is under a pixel kept there. */
 export function closer(sight: Sight, factor: number, at: Point, table: number, frame: Frame): Sight {
   const least = whole(table, frame).scale;

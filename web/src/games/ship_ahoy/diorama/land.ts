@@ -86,12 +86,12 @@ export function mountainSolid(great: boolean): BufferGeometry {
     radius,
     height: (x, y, edge, n) => {
       const reach = tops.map(([u, v, high, steep]) => high - steep * Math.hypot(x / radius - u, y / radius - v));
-      const hill = Math.max(0.17, ...reach);
+      const hill = Math.max(0.22, ...reach);
       return tall * (hill * (1 - 0.07 * uneven(n)) - (edge > 0.95 ? 0.03 + 0.03 * uneven(n) : 0));
     },
     colour: (z, slope, n) => {
       if (z > tall * (0.56 + 0.1 * uneven(n))) return SNOW;
-      if (z < tall * 0.2) return tinted(GRASS, n);
+      if (z < tall * 0.24) return tinted(GRASS, n);
       return slope > 0.75 ? "#a9bdb6" : tinted(ROCK, n);
     },
   });

@@ -85,7 +85,9 @@ export class Workshop {
       const colour = this.colour(port);
       const map = this.prints.drawn(name, 512, () =>
         kind === "tower" ? towerPrint(colour, seat ?? 0) : cardPrint(kind as CardKind, colour, seat), CREAM);
-      return new MeshLambertMaterial({ map, transparent: faint, opacity: faint ? 0.4 : 1 });
+      // A little light of its own: the print is read on the shaded side, too.
+      const glowing = { emissive: "#ffffff", emissiveMap: map, emissiveIntensity: this.colours.night ? 0.26 : 0.14 };
+      return new MeshLambertMaterial({ map, ...glowing, transparent: faint, opacity: faint ? 0.4 : 1 });
     });
   }
 
