@@ -9,8 +9,11 @@ from browser.conftest import Visit
 from browser.games import SEATS, end, play
 from browser.hands import Keys, Mouse
 from browser.tables import against_bots
-from browser.visitor import TABLET
+from browser.visitor import TABLET, Size
 from server.serving import Running
+
+SMALL: Size = (800, 600)
+"""A window in which also a diorama is soon drawn without a graphics card."""
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -27,3 +30,12 @@ def test_a_whole_game_against_bots_is_played_by_keys_alone(game: str, server: Ru
     ola.table(against_bots(ola.client, game))
     play(Keys(ola.page), game)
     expect(end(ola.page).get_by_role("button", name="Rewanż")).to_be_visible()
+
+
+@pytest.mark.parametrize("hands", [Mouse, Keys])
+def test_a_whole_battle_is_fought_in_the_diorama(hands: type[Mouse | Keys], server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"), size=SMALL, hurried=True, drawing="diorama")
+    page = ola.table(against_bots(ola.client, "ship_ahoy"))
+    expect(page.locator("canvas[data-frames]")).to_be_visible()
+    play(hands(page), "ship_ahoy")
+    expect(end(page).get_by_role("button", name="Rematch")).to_be_visible()

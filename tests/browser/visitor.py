@@ -30,6 +30,11 @@ addEventListener("securitypolicyviolation", (event) =>
 UNSEEN = "Object.defineProperty(document, 'hidden', { get: () => true });"
 """As far as the page knows, nobody looks at it: then it plays no scenes, and a game goes on at once."""
 
+LIKED = (
+    """localStorage.getItem("laguna.ship_ahoy") ?? localStorage.setItem("laguna.ship_ahoy", '{{"drawing": "{}"}}')"""
+)
+"""How one likes to see Ship Ahoy, unless one has chosen otherwise since."""
+
 
 class Visitor:
     """A browser's profile with one page. Whatever goes wrong on the page is in `troubles`."""
@@ -113,10 +118,12 @@ def visiting(
     theme: Theme = "day",
     motion: Literal["reduce", "no-preference"] = "reduce",
     hurried: bool = False,
+    drawing: Literal["diorama", "chart"] = "chart",
 ) -> Iterator[Visitor]:
     """A browser with a profile of its own; `client` is who sits at it, or else a newcomer.
 
-    One who is `hurried` sees everything that happens at once, however long it takes to tell.
+    One who is `hurried` sees everything that happens at once, however long it takes to tell. Ship Ahoy is drawn from
+    above, unless its diorama is what one came for: without a graphics card that takes its time.
     """
     somebody = client or server.client()
     context = browser.new_context(
@@ -128,6 +135,7 @@ def visiting(
     )
     try:
         context.add_init_script(VIOLATIONS)
+        context.add_init_script(LIKED.format(drawing))
         if hurried:
             context.add_init_script(UNSEEN)
         cookies = somebody.cookies.items()
