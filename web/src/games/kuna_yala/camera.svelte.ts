@@ -84,26 +84,28 @@ export class Camera {
   }
 }
 
+/** Where the mouse or finger is, from the middle of a frame. */
+export function offMiddle(frame: HTMLElement, event: MouseEvent): Point {
+  const { left, top, width, height } = frame.getBoundingClientRect();
+  return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 };
+}
+
 /** Let a frame be looked into with this camera. A drag is not taken for a click. */
 export function lookedThrough(camera: Camera, swept: (way: -1 | 1) => void): Attachment<HTMLElement> {
   return (frame) => {
-    const fromMiddle = (event: MouseEvent): Point => {
-      const { left, top, width, height } = frame.getBoundingClientRect();
-      return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 };
-    };
     const { signal, abort } = listening();
     frame.addEventListener("wheel", (event) => {
       event.preventDefault();
-      camera.wheel(event.deltaY, fromMiddle(event));
+      camera.wheel(event.deltaY, offMiddle(frame, event));
     }, { signal, passive: false });
-    frame.addEventListener("pointerdown", (event) => camera.down(event.pointerId, fromMiddle(event)), { signal });
+    frame.addEventListener("pointerdown", (event) => camera.down(event.pointerId, offMiddle(frame, event)), { signal });
     frame.addEventListener("pointermove", (event) => {
-      camera.move(event.pointerId, fromMiddle(event), frame.getBoundingClientRect());
+      camera.move(event.pointerId, offMiddle(frame, event), frame.getBoundingClientRect());
       if (camera.dragged && event.buttons) frame.setPointerCapture(event.pointerId);
     }, { signal });
     for (const end of ["pointerup", "pointercancel", "pointerleave"] as const) {
       frame.addEventListener(end, (event) => {
-        const way = camera.up(event.pointerId, fromMiddle(event));
+        const way = camera.up(event.pointerId, offMiddle(frame, event));
         if (way && event.pointerType === "touch") swept(way);
       }, { signal });
     }
