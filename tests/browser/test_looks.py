@@ -21,6 +21,8 @@ from server.serving import Client, Running
 from server.tables import made
 
 PICTURES = Path(os.environ.get("LAGUNA_SCREENSHOTS", Path(__file__).parents[2] / ".cache/screenshots"))
+SIDEWAYS: Size = (844, 390)
+"""A phone that lies on its side."""
 LARGE: Size = (2560, 1440)
 
 
@@ -41,12 +43,14 @@ LOOKS = [
     Look("en", "day", PHONE),
     Look("pl", "night", PHONE),
     Look("pl", "day", SMALL_PHONE),
+    Look("pl", "night", SIDEWAYS),
     Look("en", "day", LARGE),
 ]
 PAGES = {
     "home": "/",
     "tables": "/tables",
     "new-table": "/tables/new?game=animals_on_board",
+    "new-table-ship": "/tables/new?game=ship_ahoy",
     "finished": "/finished",
     "profile": "/me",
     "join": f"/join#{'t' * 43}",

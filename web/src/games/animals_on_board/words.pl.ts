@@ -90,7 +90,7 @@ export const pl = {
   onArk: "na arce",
   pointsUnit: "punkty",
   awaitKeep: (you: boolean): string => (you ? "wybierasz" : "wybiera"),
-  awaitTurn: (you: boolean): string => (you ? "dzielisz albo bierzesz" : "dzieli albo bierze"),
+  awaitTurn: (you: boolean): string => (you ? "dziel albo bierz" : "dzieli albo bierze"),
   awaitDiscard: (you: boolean): string => (you ? "wybierasz, kto zostaje" : "wybiera, kto zostaje"),
 
   intro: [
