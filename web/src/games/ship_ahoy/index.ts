@@ -47,11 +47,16 @@ function note(view: ShipAhoy.View, seat: number, you: boolean): SeatNote {
   };
 }
 
+function progress(view: ShipAhoy.View): string {
+  const turn = words().progress(view.turn, view.last_turn);
+  return view.monster_lives ? `${turn} · ${words().lives(view.monster_lives)}` : turn;
+}
+
 export const shipAhoy: GameTable<"ship_ahoy"> = {
   Table,
   scenes,
   note,
-  progress: (view) => words().progress(view.turn, view.last_turn),
+  progress,
   sound: (event) => SOUNDS[event.event] ?? null,
   chapter: (event) => (event.event === "turn_began" ? words().turn(event.turn) : null),
   intro: introduction,

@@ -29,7 +29,6 @@ export const en: typeof pl = {
   thinks: (name) => `Thinking: ${name}`,
   soon: "Your turn comes",
   over: "The game is over",
-  watching: "You are watching",
 
   short: { ship: (nth) => String(nth), tower: "tower" },
 
@@ -39,8 +38,6 @@ export const en: typeof pl = {
     deep: "3D model",
     gunner: "Behind the cannon",
     overview: "Whole table",
-    nearer: "Nearer",
-    further: "Further",
     describe: "Describe the table",
     repeat: "Repeat the shot slowly",
     guide: "Guide me by sound",
@@ -63,7 +60,6 @@ export const en: typeof pl = {
     strong: "strong",
     shaky: "shaky",
     percent: (count) => `${count}%`,
-    fire: "Fire!",
     holdFire: "No shot",
     meets: (name, cm) => `In line: ${name}, ${cm} cm.`,
     meetsNothing: "Nothing is in line.",
@@ -110,16 +106,11 @@ export const en: typeof pl = {
     against: (mine, enemy) => `${mine} against ${enemy}`,
     roll: "Roll",
     win: "Take it without a roll",
-    flag: "a flag",
-    swords: "swords",
   },
 
   repair: { all: "Repair", none: "Leave it", title: "Stand the damaged ones up?" },
 
-  verdict: { label: "What happened", hit: "Hit!", missed: "Missed", jammed: "Too weak: the ball stayed in the barrel" },
-  trophies: "Trophies",
-  trophiesOf: (name, list) => `${name}, trophies: ${list}`,
-  noTrophies: "nothing yet",
+  verdict: { hit: "Hit!", missed: "Missed", jammed: "Too weak: the ball stayed in the barrel" },
   lives: (count) => `Monster: ${count} ${english(count, "life", "lives")}`,
 
   describe: {

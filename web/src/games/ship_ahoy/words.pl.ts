@@ -27,7 +27,6 @@ export const pl = {
   thinks: (name: string): string => `Myśli: ${name}`,
   soon: "Zaraz twoja kolej",
   over: "Koniec gry",
-  watching: "Oglądasz stół",
 
   short: { ship: (nth: number): string => String(nth), tower: "wieża" },
 
@@ -37,8 +36,6 @@ export const pl = {
     deep: "Makieta 3D",
     gunner: "Zza armaty",
     overview: "Cały stół",
-    nearer: "Bliżej",
-    further: "Dalej",
     describe: "Opisz stół",
     repeat: "Powtórz strzał powoli",
     guide: "Naprowadzaj dźwiękiem",
@@ -61,7 +58,6 @@ export const pl = {
     strong: "mocno",
     shaky: "drży ręka",
     percent: (count: number): string => `${count}%`,
-    fire: "Ognia!",
     holdFire: "Nie strzelam",
     meets: (name: string, cm: number): string => `Na linii: ${name}, ${cm} cm.`,
     meetsNothing: "Na linii nie ma nic.",
@@ -108,16 +104,11 @@ export const pl = {
     against: (mine: string, enemy: string): string => `${mine} przeciw: ${enemy}`,
     roll: "Rzucam",
     win: "Biorę bez rzutu",
-    flag: "flaga",
-    swords: "miecze",
   },
 
   repair: { all: "Naprawiam", none: "Zostawiam", title: "Postawić uszkodzone?" },
 
-  verdict: { label: "Co się stało", hit: "Trafione!", missed: "Pudło", jammed: "Za słabo: kula została w lufie" },
-  trophies: "Trofea",
-  trophiesOf: (name: string, list: string): string => `${name}, trofea: ${list}`,
-  noTrophies: "jeszcze nic",
+  verdict: { hit: "Trafione!", missed: "Pudło", jammed: "Za słabo: kula została w lufie" },
   lives: (count: number): string => `Potwór: ${count} ${polish(count, "życie", "życia", "żyć")}`,
 
   describe: {
