@@ -2,7 +2,7 @@
 import { BufferAttribute, BufferGeometry, Group, Mesh, MeshBasicMaterial } from "three";
 
 import type { Picture, Wedge } from "../picture";
-import { LAYER } from "./figures";
+import { LAYER } from "./layer";
 import { CREAM, INK, type Palette } from "./palette";
 import { Scatter } from "./scatter";
 import { glow, type Workshop } from "./workshop";

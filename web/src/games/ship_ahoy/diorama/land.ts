@@ -3,6 +3,7 @@ import { BufferAttribute, BufferGeometry, Color, Vector3 } from "three";
 
 import { HEIGHT, STANDING } from "../physics";
 import { horn, joined, painted } from "./solid";
+import { uneven } from "./uneven";
 
 const ROCK = ["#9cb2ab", "#93aaa3", "#8aa19a"];
 const SNOW = "#fffaf0";
@@ -14,12 +15,6 @@ type Top = readonly [x: number, y: number, high: number, steep: number];
 
 const TOPS: readonly Top[] = [[0.08, 0.1, 1, 0.95], [-0.42, -0.28, 0.66, 0.8], [0.45, -0.34, 0.52, 0.8]];
 const GREAT_TOPS: readonly Top[] = [[0.02, 0.08, 1, 0.9], [-0.46, 0.12, 0.7, 0.85], [0.4, -0.32, 0.6, 0.8], [-0.16, -0.5, 0.5, 0.7]];
-
-/** The same unevenness every time. */
-const uneven = (n: number): number => {
-  const wave = Math.sin(n * 127.1 + 11.7) * 43758.5453;
-  return wave - Math.floor(wave);
-};
 
 const tinted = (tints: readonly string[], n: number): string => tints[Math.floor(uneven(n) * tints.length) % tints.length] ?? "";
 

@@ -3,7 +3,7 @@ import { Group, Mesh, MeshBasicMaterial, PlaneGeometry, Sprite } from "three";
 
 import { STANDING } from "../physics";
 import type { Body, Mark, Picture } from "../picture";
-import { LAYER } from "./figures";
+import { LAYER } from "./layer";
 import type { Palette } from "./palette";
 import { sheet } from "./prints";
 import { Scatter } from "./scatter";

@@ -3,7 +3,7 @@ import { Group, Mesh } from "three";
 
 import { PHYSICS as P } from "../physics";
 import type { Picture } from "../picture";
-import { ashore, LAYER } from "./figures";
+import { ashore, LAYER } from "./layer";
 import type { Workshop } from "./workshop";
 
 /** From the middle of a port to its barrel, on the side of the land. */

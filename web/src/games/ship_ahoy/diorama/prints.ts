@@ -18,7 +18,7 @@ export class Prints {
     return this.#print(name, width, height, draw);
   }
 
-  /** An SVG, `wide` units broad and high, printed on this ground. The picture comes a little later than the texture. */
+  /** An SVG, printed on this ground. The picture comes a little later than the texture. */
   drawn(name: string, size: number, svg: () => string, ground: string | null = null): CanvasTexture {
     const known = this.#kept.get(name);
     if (known) return known;

@@ -2,7 +2,7 @@
 import { CanvasTexture, Mesh, MeshBasicMaterial, PlaneGeometry, SRGBColorSpace } from "three";
 
 import type { Picture } from "../picture";
-import { LAYER } from "./figures";
+import { LAYER } from "./layer";
 
 /** How bright water is by the knots it takes to get there. */
 const BRIGHT = [0.62, 0.46, 0.32, 0.22];

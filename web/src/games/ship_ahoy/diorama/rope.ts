@@ -3,7 +3,7 @@ import { Group, Mesh, MeshLambertMaterial, PlaneGeometry, RepeatWrapping } from 
 
 import { STANDING } from "../physics";
 import type { Body, Picture, Point, RopeLine } from "../picture";
-import { LAYER } from "./figures";
+import { LAYER } from "./layer";
 import { CREAM, type Palette } from "./palette";
 import { Scatter } from "./scatter";
 import { smooth, Tube } from "./tube";
@@ -17,7 +17,7 @@ export class Rope {
   readonly #tube = new Tube(320);
   readonly #cord: MeshLambertMaterial;
   readonly #line: Mesh;
-  readonly #knotPaint = new MeshLambertMaterial();
+  readonly #knotPaint = new MeshLambertMaterial({ emissive: "#ffb020", emissiveIntensity: 0.22 });
   readonly #knots: Scatter;
   readonly #dash = new PlaneGeometry(1, 1);
   readonly #mark = glow("#ffffff", 0.99);

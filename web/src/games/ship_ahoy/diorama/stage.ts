@@ -2,73 +2,15 @@
 import { PCFShadowMap, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
 
 import type { Eye, Picture, Point } from "../picture";
-import { Aim } from "./aim";
-import { CannonToy } from "./cannon";
-import { Figures } from "./figures";
-import { Flight } from "./flight";
 import { Light } from "./light";
-import { Marks } from "./marks";
-import { palette } from "./palette";
 import { picked } from "./pick";
-import { Ports } from "./ports";
-import { Reach } from "./reach";
 import { eyeOf, Rig, VIEW } from "./rig";
-import { Rope } from "./rope";
+import { Setting } from "./setting";
 import { Table } from "./table";
-import { Workshop } from "./workshop";
 
 /** Frames whose cost is remembered. */
 const REMEMBERED = 60;
 const SHARPEST = 2;
-
-/** Everything that is drawn, in the colours of the day or of the night. */
-class Setting {
-  readonly shop: Workshop;
-  readonly ports: Ports;
-  readonly figures: Figures;
-  readonly marks: Marks;
-  readonly cannon: CannonToy;
-  readonly aim: Aim;
-  readonly rope: Rope;
-  readonly flight: Flight;
-  readonly reach = new Reach();
-
-  constructor(sharpness: number, readonly scene: Scene, changed: () => void) {
-    this.shop = new Workshop(sharpness, palette(), changed);
-    this.ports = new Ports(this.shop);
-    this.figures = new Figures(this.shop);
-    this.marks = new Marks(this.shop);
-    this.cannon = new CannonToy(this.shop.colours);
-    this.aim = new Aim(this.shop);
-    this.rope = new Rope(this.shop);
-    this.flight = new Flight(this.shop);
-    scene.add(...this.#parts);
-  }
-
-  /** Whether a shadow moved. */
-  show(picture: Picture, pixel: number): boolean {
-    this.marks.show(picture, pixel);
-    this.aim.show(picture, pixel);
-    this.rope.show(picture, pixel);
-    this.reach.show(picture);
-    const gun = this.cannon.group.visible || picture.cannon !== null;
-    this.cannon.show(picture.cannon);
-    const moved = [this.ports.show(picture.ports), this.figures.show(picture.bodies, picture.chestOnIsland), this.flight.show(picture, pixel)];
-    return gun || picture.rope !== null || moved.includes(true);
-  }
-
-  dispose(): void {
-    this.scene.remove(...this.#parts);
-    for (const part of [this.marks, this.cannon, this.aim, this.rope, this.flight, this.reach, this.shop]) part.dispose();
-  }
-
-  get #parts() {
-    return [
-      this.ports.group, this.figures.group, this.marks.group, this.cannon.group, this.aim.group, this.rope.group,
-      this.flight.group, this.reach.mesh,
-    ];
-  }
-}
 
 export class Stage {
   readonly rig = new Rig();
@@ -97,8 +39,7 @@ export class Stage {
     this.#renderer.shadowMap.autoUpdate = false;
     this.#renderer.debug.checkShaderErrors = import.meta.env.DEV; // to ask is to wait for the compiler
     this.#camera.up.set(0, 0, 1);
-    const sharpness = Math.min(8, this.#renderer.capabilities.getMaxAnisotropy());
-    this.#table = new Table(sharpness);
+    this.#table = new Table(this.#sharpness);
     this.#setting = this.#set();
     this.#scene.add(this.#light.group, this.#table.group);
   }
@@ -170,7 +111,12 @@ export class Stage {
   }
 
   #set(): Setting {
-    return new Setting(Math.min(8, this.#renderer.capabilities.getMaxAnisotropy()), this.#scene, () => this.draw());
+    return new Setting(this.#sharpness, this.#scene, () => this.draw());
+  }
+
+  /** How well a print is seen at a slant. */
+  get #sharpness(): number {
+    return Math.min(8, this.#renderer.capabilities.getMaxAnisotropy());
   }
 
   #lay(half: number): void {
