@@ -885,6 +885,34 @@ def test_A17_the_table_proposes_what_leaves_most_points():
     assert (ask.moves, ask.free) == ((discard("panda 2"),), ("discard",))
 
 
+@pytest.mark.parametrize(
+    "gone",
+    [
+        "zebra 1, zebra 2, zebra 3",
+        "camel 1, camel 2, panda 2",
+        "hippo 1, hippo 5, panda 2",
+        "fox 1, fox 3, zebra 1, panda 2",
+    ],
+)
+def test_A17_A18_the_owner_sees_what_the_animals_that_stay_score(gone):
+    herd = ", ".join(f"zebra {value}" for value in range(1, 1 + len(tiles(gone))))
+    table = last_take({0: ELEVEN}, group=herd)
+    table.play(0, take(herd))
+    player = table.view(0).players[0]
+    points = player.crates
+    for kin in player.kin:
+        left = [tile for tile in kin.tiles if tile not in tiles(gone)]
+        score = kin.staying[len(left)]
+        points += left[0].value if score is None else score
+    table.play(0, discard(gone))
+    assert points == table.view(None).players[0].points
+
+
+def test_A17_nothing_is_said_of_staying_before_it_is_asked():
+    table = last_take({0: ELEVEN})
+    assert {kin.staying for kin in table.view(0).players[0].kin} == {()}
+
+
 def test_A17_with_equal_points_the_table_proposes_what_leaves_most_species():
     # four camels and a 5: a camel leaves 5 points less and no species less, the zebra a species less
     ten = "camel 1, camel 2, camel 3, camel 4, fox 1, fox 2, fox 3, hippo 1, hippo 2, hippo 3"

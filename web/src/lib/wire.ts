@@ -1724,11 +1724,17 @@ export namespace AnimalsOnBoard {
     readonly price: number;
   }
 
-  /** A16, A18: a player's animals of one species, and what they score if nothing is added; a pair scores nothing. */
+  /**
+   * A16, A18: a player's animals of one species, and what they score if nothing is added; a pair scores nothing.
+   *
+   * While it is asked what to discard (A17), `staying` says what they score if only none, one, two … of them stay; None:
+   * the value of the one that does.
+   */
   export interface Kin {
     readonly tiles: readonly Animal[];
     readonly counts_as: "single" | "pair" | "herd";
     readonly points: number;
+    readonly staying: readonly (number | null)[];
   }
 
   /**

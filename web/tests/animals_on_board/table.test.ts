@@ -108,8 +108,8 @@ test("arrows lead through the tiles of the final discard", async () => {
 
 test("the ark tells what each species counts as, from the server's words", () => {
   const kin: AnimalsOnBoard.Kin[] = [
-    { tiles: animals("fox 1, fox 2"), counts_as: "pair", points: 0 },
-    { tiles: animals("panda 1, panda 2, panda 3"), counts_as: "herd", points: 15 },
+    { tiles: animals("fox 1, fox 2"), counts_as: "pair", points: 0, staying: [] },
+    { tiles: animals("panda 1, panda 2, panda 3"), counts_as: "herd", points: 15, staying: [] },
   ];
   sit(view({ active: 1, groups: GROUPS, players: [player({ tiles: 5, ark: [], kin, points: 17 }), player()] }), null);
   expect(screen.getByText("fox 1 and fox 2: pair: Noah, 0 points")).toBeTruthy();

@@ -380,11 +380,16 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Kin(msgspec.Struct, frozen=True):
-    """A16, A18: a player's animals of one species, and what they score if nothing is added; a pair scores nothing."""
+    """A16, A18: a player's animals of one species, and what they score if nothing is added; a pair scores nothing.
+
+    While it is asked what to discard (A17), `staying` says what they score if only none, one, two … of them stay; None:
+    the value of the one that does.
+    """
 
     tiles: tuple[Animal, ...]
     counts_as: Literal["single", "pair", "herd"]
     points: int
+    staying: tuple[int | None, ...]
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -635,16 +640,24 @@ def _kin(s: Animals, seat: int) -> tuple[Kin, ...]:
     for species in range(len(SPECIES)):
         mine = range(species * VALUES, (species + 1) * VALUES)
         tiles = tuple([ANIMALS[number] for number in mine if s.where[number] == rules.ON_ARK + seat])
-        match len(tiles):
-            case 0:
-                continue
-            case 1:
-                families.append(Kin(tiles=tiles, counts_as="single", points=tiles[0].value))
-            case rules.PAIR:
-                families.append(Kin(tiles=tiles, counts_as="pair", points=0))
-            case animals:
-                families.append(Kin(tiles=tiles, counts_as="herd", points=animals * rules.HERD_ANIMAL))
+        if tiles:
+            points = _scored(len(tiles))
+            asked = s.asking == rules.DISCARDING
+            kin = Kin(
+                tiles=tiles,
+                counts_as="single" if points is None else "herd" if points else "pair",
+                points=tiles[0].value if points is None else points,
+                staying=tuple([_scored(animals) for animals in range(len(tiles) + 1)]) if asked else (),
+            )
+            families.append(kin)
     return tuple(families)
+
+
+def _scored(animals: int) -> int | None:
+    """A16, A18: what so many animals of a species score; None: a single one, its value."""
+    if animals == 1:
+        return None
+    return 0 if animals <= rules.PAIR else animals * rules.HERD_ANIMAL
 
 
 def _gone(s: Animals, where: int) -> tuple[Animal, ...]:

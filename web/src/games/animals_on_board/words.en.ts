@@ -69,8 +69,8 @@ export const en: typeof pl = {
 
   ashore: (count, wanted) => `Ashore: ${count} of ${wanted}`,
   discard: (count) => `Leave ashore: ${count}`,
-  discardBest: "the best choice for points",
-  discardOwn: "your own choice",
+  discardBest: (count) => `the best choice: ${points(count)}`,
+  discardOwn: (count) => `your own choice: ${points(count)}`,
   discardCount: (count, wanted) => (count < wanted ? `choose ${wanted - count} more` : `${count - wanted} too many`),
   propose: "Back to the proposal",
   stays: "stays",

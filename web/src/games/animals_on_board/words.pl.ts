@@ -69,8 +69,8 @@ export const pl = {
 
   ashore: (count: number, wanted: number) => `Na ląd: ${count} z ${wanted}`,
   discard: (count: number) => `Zostawiam na lądzie: ${count}`,
-  discardBest: "to najlepszy wybór dla punktów",
-  discardOwn: "twój wybór",
+  discardBest: (count: number) => `to najlepszy wybór: ${points(count)}`,
+  discardOwn: (count: number) => `twój wybór: ${points(count)}`,
   discardCount: (count: number, wanted: number) =>
     count < wanted ? `wybierz jeszcze ${wanted - count}` : `o ${count - wanted} za dużo`,
   propose: "Wróć do propozycji",
