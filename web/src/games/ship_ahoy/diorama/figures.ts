@@ -62,7 +62,8 @@ export class Figures {
   #cover({ kind, x, y }: Body): number {
     if (kind !== "wind" && kind !== "kraken") return 0;
     const over = this.#bodies.find((body) =>
-      (body.kind === "mountain" || body.kind === "great_mountain") && Math.hypot(body.x - x, body.y - y) < STANDING[body.kind].radius);
+      (body.kind === "mountain" || body.kind === "great_mountain") &&
+      Math.hypot(body.x - x, body.y - y) < STANDING[body.kind].radius);
     return over ? (HEIGHT[over.kind] ?? 0) : 0;
   }
 }

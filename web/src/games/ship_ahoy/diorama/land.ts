@@ -14,7 +14,9 @@ const SAND = ["#f8e7c1", "#efd9a8", "#e6cb94"];
 type Top = readonly [x: number, y: number, high: number, steep: number];
 
 const TOPS: readonly Top[] = [[0.08, 0.1, 1, 0.95], [-0.42, -0.28, 0.66, 0.8], [0.45, -0.34, 0.52, 0.8]];
-const GREAT_TOPS: readonly Top[] = [[0.02, 0.08, 1, 0.9], [-0.46, 0.12, 0.7, 0.85], [0.4, -0.32, 0.6, 0.8], [-0.16, -0.5, 0.5, 0.7]];
+const GREAT_TOPS: readonly Top[] = [
+  [0.02, 0.08, 1, 0.9], [-0.46, 0.12, 0.7, 0.85], [0.4, -0.32, 0.6, 0.8], [-0.16, -0.5, 0.5, 0.7],
+];
 
 const tinted = (tints: readonly string[], n: number): string => tints[Math.floor(uneven(n) * tints.length) % tints.length] ?? "";
 

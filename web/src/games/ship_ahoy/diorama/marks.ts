@@ -14,6 +14,9 @@ type Ringed = Exclude<Mark, null>;
 /** The least a ring measures on the screen, in pixels. */
 const LEAST = 34;
 
+const BURST =
+  "M48 2l9 20 19-12-4 22 22 2-17 14 17 14-22 2 4 22-19-12-9 20-9-20-19 12 4-22-22-2 17-14L2 34l22-2-4-22 19 12z";
+
 function drawing(mark: Ringed, { sun, coral, danger, card, ink }: Palette): string {
   const ring = (radius: number, colour: string, width: number, more = ""): string =>
     `<circle cx="48" cy="48" r="${radius}" stroke="${colour}" stroke-width="${width}" ${more}/>`;
@@ -30,7 +33,7 @@ function drawing(mark: Ringed, { sun, coral, danger, card, ink }: Palette): stri
     case "target":
       return ring(37, card, 8) + ticks(card, 9) + ring(37, danger, 4.5) + ticks(danger, 5.5);
     case "hit":
-      return `<path d="M48 2l9 20 19-12-4 22 22 2-17 14 17 14-22 2 4 22-19-12-9 20-9-20-19 12 4-22-22-2 17-14L2 34l22-2-4-22 19 12z" fill="${coral}" stroke="${sun}" stroke-width="5"/>`;
+      return `<path d="${BURST}" fill="${coral}" stroke="${sun}" stroke-width="5"/>`;
   }
 }
 
@@ -63,7 +66,8 @@ export class Marks {
     for (let k = used; k < this.#rings.length; k++) this.#rings[k]!.visible = false;
     this.#lines.clear();
     melees.forEach(([from, to], k) => {
-      this.#lines.dashes(from, to, LAYER.line, Math.max(0.007, 4 * pixel), Math.max(0.003, 2.4 * pixel), this.shop.colours.coral);
+      const [long, thick] = [Math.max(0.007, 4 * pixel), Math.max(0.003, 2.4 * pixel)];
+      this.#lines.dashes(from, to, LAYER.line, long, thick, this.shop.colours.coral);
       const swords = (this.#swords[k] ??= this.#sword());
       const size = Math.max(0.022, 22 * pixel);
       swords.visible = true;
@@ -91,7 +95,8 @@ export class Marks {
     ring.material = this.#paint(mark);
     ring.position.set(body.x, body.y, LAYER.mark);
     ring.rotation.z = body.yaw;
-    ring.scale.setScalar(Math.max(1.5 * (BASE[body.kind] ?? broad), broad + 0.015, (LEAST / 2) * pixel) * (mark === "hit" ? 1.25 : 1));
+    const size = Math.max(1.5 * (BASE[body.kind] ?? broad), broad + 0.015, (LEAST / 2) * pixel);
+    ring.scale.setScalar(size * (mark === "hit" ? 1.25 : 1));
   }
 
   #breeze(bodies: readonly Body[], wind: number | null): void {

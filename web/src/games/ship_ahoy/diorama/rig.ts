@@ -56,7 +56,10 @@ export function framed(at: Point, span: number, frame: Frame, azimuth: number, e
   for (let round = 0; round < 6; round++) {
     const [dx, dy] = [shift * Math.cos(azimuth), shift * Math.sin(azimuth)];
     const seen = corners.map(([x, y, z]): Vector => [x - dx, y - dy, z]);
-    far = Math.max(...seen.map((corner) => Math.max(Math.abs(dot(corner, right)) / wide, Math.abs(dot(corner, up)) / high) - dot(corner, ahead)));
+    far = Math.max(...seen.map((corner) => {
+      const needed = Math.max(Math.abs(dot(corner, right)) / wide, Math.abs(dot(corner, up)) / high);
+      return needed - dot(corner, ahead);
+    }));
     const heights = seen.map((corner) => dot(corner, up) / (far + dot(corner, ahead)));
     const middle = (Math.max(...heights) + Math.min(...heights)) / 2;
     shift += (middle * far) / Math.sin(elevation);
@@ -89,7 +92,8 @@ export function between(from: Pose, to: Pose, part: number): Pose {
 /** Whether two poses look the same on the screen. */
 const alike = (a: Pose, b: Pose): boolean =>
   Math.abs(a.x - b.x) + Math.abs(a.y - b.y) + Math.abs(a.z - b.z) < 2e-4 * a.far &&
-  Math.abs(a.far / b.far - 1) < 2e-4 && Math.abs(nearest(a.azimuth, b.azimuth) - b.azimuth) + Math.abs(a.elevation - b.elevation) < 2e-4;
+  Math.abs(a.far / b.far - 1) < 2e-4 &&
+  Math.abs(nearest(a.azimuth, b.azimuth) - b.azimuth) + Math.abs(a.elevation - b.elevation) < 2e-4;
 
 export class Rig {
   pose: Pose = { x: 0, y: 0, z: 0, far: 4, azimuth: Math.PI / 2, elevation: 0.9 };
@@ -114,7 +118,8 @@ export class Rig {
   /** What the picture wants to be seen. `gunner`: look along this cannon. */
   watch({ table, focus }: Pick<Picture, "table" | "focus">, gunner: Cannon | null): void {
     const first = !this.#focus;
-    const elsewhere = !this.#focus || focus.at[0] !== this.#focus.at[0] || focus.at[1] !== this.#focus.at[1] || focus.span !== this.#focus.span;
+    const was = this.#focus;
+    const elsewhere = !was || focus.at[0] !== was.at[0] || focus.at[1] !== was.at[1] || focus.span !== was.span;
     const turned = !gunner !== !this.#gunner;
     this.#table = table;
     this.#focus = focus;

@@ -67,7 +67,8 @@ export class Rope {
   }
 
   dispose(): void {
-    for (const part of [this.#tube, this.#cord, this.#knotPaint, this.#dash, this.#mark, this.#over, this.#floorPaint, this.#ghostPaint]) part.dispose();
+    for (const part of [this.#tube, this.#dash, this.#cord, this.#knotPaint]) part.dispose();
+    for (const part of [this.#mark, this.#over, this.#floorPaint, this.#ghostPaint]) part.dispose();
     for (const part of [this.#knots, this.#stop, this.#grip, this.#cross]) part.dispose();
   }
 
@@ -111,7 +112,8 @@ export class Rope {
     this.#floorPaint.color.set(ghost.free ? CREAM : danger);
     const grip = Math.max(0.01, 9 * pixel);
     const from: Point = [ghost.x, ghost.y];
-    this.#stop.dashes(from, handle, LAYER.mark + 0.0003, Math.max(0.006, 4 * pixel), Math.max(0.002, 1.6 * pixel), coral);
+    const [long, thin] = [Math.max(0.006, 4 * pixel), Math.max(0.002, 1.6 * pixel)];
+    this.#stop.dashes(from, handle, LAYER.mark + 0.0003, long, thin, coral);
     this.#grip.add(handle[0], handle[1], LAYER.line + 0.001, 1.3 * grip, 1.3 * grip, CREAM);
     this.#grip.add(handle[0], handle[1], LAYER.line + 0.0016, grip, grip, coral);
   }

@@ -1,6 +1,8 @@
 /** Many small things of one shape – dots, dashes, knots – drawn at one go. */
 import { type BufferGeometry, Color, InstancedMesh, type Material, Matrix4, Quaternion, Vector3 } from "three";
 
+import type { Point } from "../picture";
+
 const UP = new Vector3(0, 0, 1);
 const [MATRIX, PLACE, TURN, SIZE, PAINT] = [new Matrix4(), new Vector3(), new Quaternion(), new Vector3(), new Color()];
 
@@ -36,7 +38,7 @@ export class Scatter {
   }
 
   /** Dashes along a line. */
-  dashes(from: readonly [number, number], to: readonly [number, number], z: number, long: number, thick: number, colour: string): void {
+  dashes(from: Point, to: Point, z: number, long: number, thick: number, colour: string): void {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     const length = Math.hypot(dx, dy);
     const count = Math.max(1, Math.round(length / (1.8 * long)));

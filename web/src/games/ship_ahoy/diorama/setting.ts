@@ -44,7 +44,9 @@ export class Setting {
     this.reach.show(picture);
     const gun = this.cannon.group.visible || picture.cannon !== null;
     this.cannon.show(picture.cannon);
-    const moved = [this.ports.show(picture.ports), this.figures.show(picture.bodies, picture.chestOnIsland), this.flight.show(picture, pixel)];
+    const moved = [
+      this.ports.show(picture.ports), this.figures.show(picture.bodies, picture.chestOnIsland), this.flight.show(picture, pixel),
+    ];
     return gun || picture.rope !== null || moved.includes(true);
   }
 

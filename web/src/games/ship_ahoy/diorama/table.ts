@@ -1,5 +1,8 @@
 /** The table: a top of planks with a rounded edge, and the lagoon that is painted on it. */
-import { CanvasTexture, Color, ExtrudeGeometry, Group, Mesh, MeshBasicMaterial, MeshLambertMaterial, PlaneGeometry, Shape, SRGBColorSpace } from "three";
+import {
+  CanvasTexture, Color, ExtrudeGeometry, Group, Mesh, MeshBasicMaterial, MeshLambertMaterial, PlaneGeometry, Shape,
+  SRGBColorSpace,
+} from "three";
 
 import { painting } from "./painting";
 import type { Palette } from "./palette";
@@ -60,7 +63,9 @@ export class Table {
     shape.lineTo(out, out - r).quadraticCurveTo(out, out, out - r, out);
     shape.lineTo(-out + r, out).quadraticCurveTo(-out, out, -out, out - r);
     shape.lineTo(-out, -out + r).quadraticCurveTo(-out, -out, -out + r, -out);
-    const slab = new ExtrudeGeometry(shape, { depth: THICK, bevelThickness: BEVEL, bevelSize: BEVEL, bevelSegments: 5, curveSegments: 5 });
+    const slab = new ExtrudeGeometry(shape, {
+      depth: THICK, bevelThickness: BEVEL, bevelSize: BEVEL, bevelSegments: 5, curveSegments: 5,
+    });
     const body = new Mesh(slab.translate(0, 0, -THICK - BEVEL - 0.0006), this.#side);
     const floor = new Mesh(new PlaneGeometry(4.4 * half, 4.4 * half).translate(0.12, -0.12, FLOOR), this.#floor);
     this.group.add(floor, body, top);

@@ -44,9 +44,9 @@ export class Touch {
     this.#fingers.set(event.pointerId, finger);
     this.#panning = event.button === 2 || event.button === 1 || event.shiftKey;
     if (this.#holding !== null || this.#fingers.size > 1 || this.#panning) return;
-    const { stage } = this;
-    const held = this.hands().press(stage.pointAt(finger.x, finger.y), stage.pieceAt(finger.x, finger.y), event.pointerType === "touch");
-    if (held) this.#holding = event.pointerId;
+    const at = this.stage.pointAt(finger.x, finger.y);
+    const piece = this.stage.pieceAt(finger.x, finger.y);
+    if (this.hands().press(at, piece, event.pointerType === "touch")) this.#holding = event.pointerId;
   };
 
   readonly #move = (event: PointerEvent): void => {

@@ -11,7 +11,8 @@ export function smooth(way: readonly Point[], step: number): Point[] {
   for (let k = 0; k + 1 < way.length; k++) {
     const [from, to] = [way[k]!, way[k + 1]!];
     const count = Math.max(1, Math.round(Math.hypot(to[0] - from[0], to[1] - from[1]) / step));
-    for (let n = 0; n < count; n++) places.push([from[0] + ((to[0] - from[0]) * n) / count, from[1] + ((to[1] - from[1]) * n) / count]);
+    const [dx, dy] = [(to[0] - from[0]) / count, (to[1] - from[1]) / count];
+    for (let n = 0; n < count; n++) places.push([from[0] + n * dx, from[1] + n * dy]);
   }
   const last = way.at(-1);
   if (last) places.push(last);
@@ -32,7 +33,8 @@ export class Tube {
   readonly #colours: BufferAttribute;
 
   constructor(private readonly room: number) {
-    const many = (size: number): BufferAttribute => new BufferAttribute(new Float32Array(room * (SIDES + 1) * size), size).setUsage(DynamicDrawUsage);
+    const many = (size: number): BufferAttribute =>
+      new BufferAttribute(new Float32Array(room * (SIDES + 1) * size), size).setUsage(DynamicDrawUsage);
     [this.#places, this.#normals, this.#spots, this.#colours] = [many(3), many(3), many(2), many(4)];
     this.geometry.setAttribute("position", this.#places);
     this.geometry.setAttribute("normal", this.#normals);
