@@ -11,8 +11,9 @@ export function home(node: Element, { seat, duration }: Flight): TransitionConfi
   const goal = seat === null ? null : document.querySelector(`[data-seat="${seat}"]`);
   if (!goal) return { duration: duration / 4, css: (left) => `opacity: ${left}` };
   const [from, to] = [node.getBoundingClientRect(), goal.getBoundingClientRect()];
-  const across = to.x + to.width / 2 - from.x - from.width / 2;
-  const down = to.y + to.height / 2 - from.y - from.height / 2;
+  const zoom = (node as { currentCSSZoom?: number }).currentCSSZoom ?? 1; // boxes are measured as they are seen
+  const across = (to.x + to.width / 2 - from.x - from.width / 2) / zoom;
+  const down = (to.y + to.height / 2 - from.y - from.height / 2) / zoom;
   return {
     duration,
     css: (left, gone) =>

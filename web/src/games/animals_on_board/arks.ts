@@ -1,0 +1,10 @@
+/** The arks, and whose eyes look at them. */
+import type { Tile } from "./tiles";
+import type { AnimalsOnBoard } from "$lib/wire";
+
+export interface Arks {
+  view: AnimalsOnBoard.View;
+  seat: number | null;
+  names: readonly string[];
+  named: (tiles: readonly Tile[]) => string;
+}
