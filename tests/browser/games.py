@@ -22,7 +22,7 @@ def dock(page: Page) -> Locator:
 
 def asked(page: Page) -> Locator:
     """What is there as long as one is asked: something to do in the dock, or a group of animals to choose."""
-    return page.locator("section.dock .act button, main button[data-group]").first
+    return page.locator("section.dock:not([inert]) .act button, main button[data-group]").first
 
 
 def end(page: Page) -> Locator:
