@@ -102,7 +102,6 @@ export const en: typeof pl = {
     spectatorsMore: "Others may look on. They do not see hidden cards.",
     hints: "Hints",
     hintsMore: "Everybody may ask for advice. Only who asks sees it.",
-    first: "Who goes first. If nobody is chosen, luck decides.",
     byLuck: "luck decides",
     seat: (number) => `seat ${number}`,
     stillToPick: (count) => `Choose ${count} more.`,

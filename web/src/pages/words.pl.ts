@@ -104,7 +104,6 @@ export const pl = {
     spectatorsMore: "Inni mogą patrzeć. Zakrytych kart nie zobaczą.",
     hints: "Podpowiedzi",
     hintsMore: "Każdy może poprosić o radę. Widzi ją tylko ten, kto pyta.",
-    first: "Osoba, która zaczyna. Bez wskazania decyduje los.",
     byLuck: "decyduje los",
     seat: (number: number) => `miejsce ${number}`,
     stillToPick: (count: number) => `Wybierz jeszcze ${count}.`,

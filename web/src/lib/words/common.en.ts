@@ -45,6 +45,7 @@ export const en: typeof pl = {
     stale: "That question is over.",
     taken: "This passkey is known here already: come in with it.",
     too_slow: "That took too long. Try again.",
+    wrong_moment: "The shot was not released at the moment it says. Aim again.",
     not_proved: "This passkey does not fit.",
     not_following: "The connection to this table got lost. Reload the page.",
     not_built: "The pages are not built yet.",

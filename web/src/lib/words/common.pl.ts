@@ -43,6 +43,7 @@ export const pl = {
     stale: "To pytanie już minęło.",
     taken: "Ten klucz jest tu już znany: wejdź nim.",
     too_slow: "Trwało to za długo. Spróbuj jeszcze raz.",
+    wrong_moment: "Strzał nie padł w chwili, o której mówi. Wyceluj jeszcze raz.",
     not_proved: "Ten klucz dostępu nie pasuje.",
     not_following: "Połączenie z tym stołem się zgubiło. Odśwież stronę.",
     not_built: "Strony nie są jeszcze zbudowane.",

@@ -22,6 +22,7 @@ export class Figure {
   readonly #body: Mesh | null;
   readonly #chest: Mesh;
   readonly #barrel: Mesh;
+  readonly #label: Sprite;
   #arms: Mesh | null = null;
   #faint = false;
   #placed = false;
@@ -41,6 +42,8 @@ export class Figure {
     this.#barrel = new Mesh(shop.barrel(0), shop.paint);
     this.#barrel.position.set(0, -0.021, 0.022);
     this.#barrel.scale.setScalar(1.15);
+    this.#label = shop.label(0);
+    this.#barrel.add(this.#label);
     for (const part of [this.#body, this.#chest, this.#barrel]) {
       if (!part) continue;
       part.castShadow = part.receiveShadow = true;
@@ -60,7 +63,10 @@ export class Figure {
     this.solid.quaternion.set(turn[1], turn[2], turn[3], turn[0]);
     this.#chest.visible = body.chest;
     this.#barrel.visible = body.barrel !== null;
-    if (body.barrel !== null) this.#barrel.geometry = this.shop.barrel(body.barrel);
+    if (body.barrel !== null) {
+      this.#barrel.geometry = this.shop.barrel(body.barrel);
+      this.#label.material = this.shop.badge(body.barrel, body.barrel);
+    }
     if (this.flat) {
       this.flat.position.x = body.x;
       this.flat.position.y = body.y;

@@ -20,9 +20,9 @@ export class Ports {
     if (ports === this.#shown) return false;
     this.#shown = ports;
     this.group.clear();
-    for (const { port, seat, x, y, barrel } of ports) {
+    for (const { port, x, y, barrel } of ports) {
       const outwards = Math.atan2(y, x);
-      const tile = new Mesh(this.shop.disc, this.shop.port(port, seat));
+      const tile = new Mesh(this.shop.disc, this.shop.port(port));
       tile.position.set(x, y, LAYER.port);
       tile.rotation.z = outwards - Math.PI / 2;
       tile.scale.setScalar(P.port_radius);
@@ -38,7 +38,9 @@ export class Ports {
       cask.rotation.set(Math.PI / 2, outwards, 0, "ZXY");
       cask.scale.setScalar(1.15);
       cask.castShadow = cask.receiveShadow = true;
-      this.group.add(cask);
+      const label = this.shop.label(barrel);
+      label.position.set(cask.position.x, cask.position.y, label.position.z);
+      this.group.add(cask, label);
     }
     return true;
   }

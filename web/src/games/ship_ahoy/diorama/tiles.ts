@@ -37,9 +37,9 @@ export function baseTile(kind: Body["kind"], seat: number | null, colour: string
 }
 
 /** A port: sand, and around it its colour with its sign. */
-export function portTile(seat: number, colour: string, { sand, sandShade }: Palette): string {
+export function portTile(port: number, colour: string, { sand, sandShade }: Palette): string {
   const signs = Array.from({ length: 8 }, (_, k) =>
-    `<g transform="rotate(${45 * k + 22.5} 48 48)">${sign(seat, colour, 48, 8.6, 5)}</g>`);
+    `<g transform="rotate(${45 * k + 22.5} 48 48)">${sign(port, colour, 48, 8.6, 5)}</g>`);
   const grains = Array.from({ length: 46 }, (_, k) => {
     const [far, turn] = [4 + 26 * ((k * 0.618) % 1), k * 2.4];
     return `M${48 + far * Math.cos(turn)} ${48 + far * Math.sin(turn)}h.1`;

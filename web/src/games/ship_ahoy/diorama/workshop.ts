@@ -1,7 +1,7 @@
 /** Shapes and materials of everything on the table, each made once and shared. */
 import {
   type BufferGeometry, CircleGeometry, type Material, MeshBasicMaterial, MeshLambertMaterial, RingGeometry, SphereGeometry,
-  SpriteMaterial,
+  Sprite, SpriteMaterial,
 } from "three";
 
 import type { ShipAhoy } from "$lib/wire";
@@ -36,6 +36,10 @@ const SOLIDS: Readonly<Record<Painted | CardKind | "tower", () => BufferGeometry
 export const BASE: Readonly<Partial<Record<ShipAhoy.Kind, number>>> = {
   ship: 0.034, pirate: 0.034, monster: 0.036, tower: 0.026,
 };
+
+/** How large the sign over a barrel is, and how high above its foot. */
+const LABEL = 0.02;
+const ABOVE = 0.037;
 
 export class Workshop {
   readonly paint = new MeshLambertMaterial({ vertexColors: true });
@@ -94,8 +98,9 @@ export class Workshop {
       baseTile(kind, seat, kind === "monster" ? "#3c8d6c" : this.colour(port)));
   }
 
-  port(port: number, seat: number): MeshLambertMaterial {
-    return this.#flat(`port ${port} ${seat}`, 512, () => portTile(seat, this.colour(port), this.colours));
+  /** A port shows the sign of its colour, as barrels do: whose it is, its tower says. */
+  port(port: number): MeshLambertMaterial {
+    return this.#flat(`port ${port}`, 512, () => portTile(port, this.colour(port), this.colours));
   }
 
   get shallows(): MeshLambertMaterial {
@@ -109,6 +114,14 @@ export class Workshop {
   /** A sign that stands over a piece and always faces the one who looks. */
   badge(port: number | null, seat: number): SpriteMaterial {
     return this.#sprite(`badge ${port} ${seat}`, () => badgeTile(seat, this.colour(port)));
+  }
+
+  /** What is said over a barrel: the sign of its colour. */
+  label(barrel: number): Sprite {
+    const label = new Sprite(this.badge(barrel, barrel));
+    label.scale.setScalar(LABEL);
+    label.position.z = ABOVE;
+    return label;
   }
 
   emblem(kind: Emblem): SpriteMaterial {
