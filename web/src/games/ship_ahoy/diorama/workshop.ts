@@ -38,8 +38,8 @@ export const BASE: Readonly<Partial<Record<ShipAhoy.Kind, number>>> = {
 };
 
 /** How large the sign over a barrel is, and how high above its foot. */
-const LABEL = 0.02;
-const ABOVE = 0.037;
+const LABEL = 0.03;
+const ABOVE = 0.046;
 
 export class Workshop {
   readonly paint = new MeshLambertMaterial({ vertexColors: true });
