@@ -56,6 +56,7 @@ PAGES = {
     "join": f"/join#{'t' * 43}",
     "recover": f"/recover#{'t' * 43}",
     "verify": "/verify",
+    "practice": "/practice",
     "about": "/about",
     "lost": "/tables/nosuchtable",
 }

@@ -10,10 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import Visit
 from browser.games import answered, dock, end
-from browser.hands import Mouse
+from browser.hands import Keys, Mouse
 from browser.tables import against_bots, position, together
-from browser.test_looks import PICTURES
-from browser.visitor import PHONE
+from browser.test_looks import LOOKS, PICTURES, Look, looked_at
+from browser.visitor import DESKTOP, PHONE
 from laguna.games.ship_ahoy.moves import ScenarioName
 from server.serving import Running
 
@@ -172,6 +172,28 @@ def still(page: Page) -> None:
     canvas = page.locator("canvas[data-frames]")
     while len(set(canvas.evaluate(FRAMES))) > 1:
         pass
+
+
+@pytest.mark.parametrize("look", [each for each in LOOKS if each.size in (DESKTOP, PHONE)], ids=str)
+def test_every_state_of_the_diorama_fits_and_is_accessible(look: Look, server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"), drawing="diorama", **look._asdict())
+    options = {"steady_hand": STEADY, "first": 0, "advanced": True}
+    page = ola.table(against_bots(ola.client, "ship_ahoy", options=options))
+    ready(page)
+    still(page)
+    looked_at(ola, look, "ship_ahoy-aim")
+    page.keyboard.press("g")
+    knob(page).focus()
+    for _ in range(15):
+        page.keyboard.press("ArrowUp")
+    looked_at(ola, look, "ship_ahoy-pull")
+    page.keyboard.press("Enter")
+    expect(dock(page).locator(".knots")).to_be_visible()
+    dock(page).locator(".piece").first.click()
+    Keys(page).lay_rope(page.locator("main.table"))
+    expect(dock(page).locator(".act .primary")).to_be_visible()
+    still(page)
+    looked_at(ola, look, "ship_ahoy-rope")
 
 
 def test_an_idle_diorama_draws_no_frames_and_costs_little(server: Running, visit: Visit):

@@ -23,7 +23,7 @@ SECONDS = 40
 """What is not on the screen by then does not come."""
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 DRIVER = "GPU stall due to ReadPixels"
-"""What Chromium says where there is no graphics card, of how it puts a WebGL canvas on the page: no fault of the page."""
+"""What Chromium says of a WebGL canvas where there is no graphics card: no fault of the page."""
 VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`forbidden by the policy: ${event.violatedDirective} ${event.blockedURI}`));

@@ -1,16 +1,19 @@
-/** What stands on the picture of each scenario of Ship Ahoy. */
+/** What stands on the pictures of the scenarios of Ship Ahoy, and of its variants. */
 import barrel from "$art/barrel.svg";
 import cannonBall from "$art/cannon-ball.svg";
 import chest from "$art/chest.svg";
+import damage from "$art/damage.svg";
 import island from "$art/island.svg";
 import kraken from "$art/kraken.svg";
 import mountain from "$art/mountain.svg";
 import pirateShip from "$art/pirate-ship.svg";
 import port from "$art/port.svg";
 import seaMonster from "$art/sea-monster.svg";
+import seatOne from "$art/seat-1.svg";
+import seatThree from "$art/seat-3.svg";
 import ship from "$art/ship.svg";
 import wind from "$art/wind.svg";
-import type { ShipAhoy } from "$lib/wire";
+import type { GameKey, ShipAhoy } from "$lib/wire";
 import type { Picture } from "./posters";
 
 export const SCENARIOS: Readonly<Record<ShipAhoy.ScenarioName, Picture>> = {
@@ -64,5 +67,27 @@ export const SCENARIOS: Readonly<Record<ShipAhoy.ScenarioName, Picture>> = {
       { src: ship, left: 138, top: 0, width: 98, turn: 12 },
       { src: kraken, left: 2, top: 20, width: 176 },
     ],
+  },
+};
+
+/** Options that have a picture, by game. */
+export const VARIANTS: Readonly<Partial<Record<GameKey, Readonly<Record<string, Picture>>>>> = {
+  ship_ahoy: {
+    advanced: {
+      sky: "#7fd0c6",
+      layers: [
+        { src: ship, left: 24, top: 40, width: 150, turn: 82 },
+        { src: damage, left: 128, top: 8, width: 96 },
+      ],
+    },
+    teams: {
+      sky: "#f8e2a6",
+      layers: [
+        { src: ship, left: 2, top: 30, width: 128, turn: -4 },
+        { src: ship, left: 112, top: 40, width: 128, turn: 5 },
+        { src: seatOne, left: 48, top: 4, width: 44 },
+        { src: seatThree, left: 156, top: 10, width: 44 },
+      ],
+    },
   },
 };
