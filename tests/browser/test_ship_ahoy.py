@@ -153,8 +153,8 @@ def test_every_scenario_is_played(scenario: str, server: Running, visit: Visit):
     options = {"scenario": scenario, "first": 0, "advanced": scenario == "kraken"}
     page = ola.table(against_bots(ola.client, "ship_ahoy", options=options))
     for _ in range(7):
-        answered(Mouse(page), "ship_ahoy", end(page))
-    expect(dock(page)).to_be_visible()
+        answered(Mouse(page), "ship_ahoy", end(page))  # or somebody is out by then
+    expect(dock(page).or_(end(page)).first).to_be_visible()
 
 
 @pytest.mark.parametrize("scenario", [each for each in get_args(ScenarioName) if each != "none"])
