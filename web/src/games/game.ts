@@ -67,6 +67,8 @@ export interface GameTable<G extends GameKey> {
   scenes(before: Views[G] | null, events: readonly Events[G][], after: Views[G]): Scene<G>[];
   /** What the rail says of a seat. */
   note(view: Views[G], seat: number, you: boolean): SeatNote;
+  /** In a word, why a seat is placed as it is in the end, where its points do not say so: “bez floty”. */
+  fate?(view: Views[G], seat: number): string | null;
   /** A few words on how far the game is: “tura 14”. */
   progress(view: Views[G]): string;
   /** What is heard with an event. */

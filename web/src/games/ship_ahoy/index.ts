@@ -56,6 +56,7 @@ export const shipAhoy: GameTable<"ship_ahoy"> = {
   Table,
   scenes,
   note,
+  fate: (view, seat) => (view.out.includes(seat) && !view.teams ? words().out : null),
   progress,
   sound: (event) => SOUNDS[event.event] ?? null,
   chapter: (event) => (event.event === "turn_began" ? words().turn(event.turn) : null),

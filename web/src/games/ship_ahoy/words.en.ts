@@ -28,6 +28,7 @@ export const en: typeof pl = {
   },
   thinks: (name) => `Thinking: ${name}`,
   soon: "Your turn comes",
+  out: "no fleet left",
   over: "The game is over",
 
   short: { ship: (nth) => String(nth), tower: "tower" },

@@ -26,6 +26,7 @@ export const pl = {
   },
   thinks: (name: string): string => `Myśli: ${name}`,
   soon: "Zaraz twoja kolej",
+  out: "bez floty",
   over: "Koniec gry",
 
   short: { ship: (nth: number): string => String(nth), tower: "wieża" },
