@@ -75,8 +75,8 @@ def played(server: Running) -> Played:
     with seeded():
         ola = server.guest("Ola")
         tables = {game: against_bots(ola, game, seats=4) for game in SEATS}
-        for table in tables.values():
-            played_on(ola, table, 6)
+        for game, table in tables.items():
+            played_on(ola, table, 0 if game == "ship_ahoy" else 6)  # a battle may be over soon
     return Played(ola, tables)
 
 

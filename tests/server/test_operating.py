@@ -222,7 +222,7 @@ def test_a_second_ctrl_c_leaves_at_once(serve: Callable[..., Served]) -> None:
         slow.sendall(b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{")  # and no more
         assert server.ask("GET", "/healthz").status == 200  # it has heard of the other one by now
         server.process.send_signal(signal.SIGINT)
-        with pytest.raises(OSError, match="refused"):
+        with pytest.raises(OSError, match=r"refused|reset"):  # a knock on a door that is just being closed is reset
             knock_for_ever(address)
         assert server.end(signal.SIGINT)[0] == -signal.SIGINT
 
