@@ -34,7 +34,7 @@ def together(people: Sequence[Client], game: str, **new: Any) -> str:
 
 def on_one_device(host: Client, game: str, names: Sequence[str]) -> str:
     """A game of several people who pass one device round."""
-    table = made(host, game, seats=SEATS[game])
+    table = made(host, game, seats=SEATS[game], **_options(game, SEATS[game]))
     for seat in range(SEATS[game]):
         who = {"who": "me", "name": names[seat]} if seat < len(names) else {"who": "bot", "level": "easy"}
         host.put(f"/api/tables/{table}/seats/{seat}", who).expect(200)

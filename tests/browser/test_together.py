@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.games import SEATS, answered, asked, dock, end
+from browser.games import MOST_STEPS, SEATS, answered, asked, dock, end
 from browser.hands import Mouse
 from browser.tables import against_bots, asked_seats, on_one_device, position, together
 from browser.visitor import Visitor
@@ -43,44 +43,55 @@ def answer_in_turn(people: list[Visitor], table: str, game: str, answers: int) -
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_two_people_in_two_browsers_see_the_same_table_also_after_a_reload(game: str, server: Running, visit: Visit):
-    people = [visit(server.guest("Ola"), language="pl"), visit(server.guest("Jan"), language="pl")]
+def test_two_people_in_two_browsers_play_to_the_end_and_see_the_same_also_after_a_reload(
+    game: str, server: Running, visit: Visit
+):
+    people = [visit(server.guest(name), language="pl", hurried=True) for name in ("Ola", "Jan")]
     table = together([each.client for each in people], game)
     ola, jan = (each.table(table) for each in people)
     answer_in_turn(people, table, game, SOME)
     ola.reload()
     answer_in_turn(people, table, game, SOME)
-    settled = [each for seat in asked_seats(people[0].client, table, 2) if (each := people[seat].page)]
-    for page in settled:
-        expect(asked(page)).to_be_visible()
+    for seat in asked_seats(people[0].client, table, 2):
+        expect(asked(people[seat].page)).to_be_visible()
     lines = [page.get_by_role("log", name="Dziennik").get_by_role("listitem") for page in (ola, jan)]
     expect(lines[1]).to_have_count(lines[0].count())
     assert told(ola) == told(jan)
+    answer_in_turn(people, table, game, MOST_STEPS)
+    for page in (ola, jan):
+        expect(end(page).get_by_role("button", name="Rewanż")).to_be_visible()
+    assert result(ola) == result(jan)
+
+
+def result(page: Page) -> list[str]:
+    """Who came where, with how many points."""
+    return page.locator("main.end .lane").all_inner_texts()
 
 
 @pytest.mark.parametrize("game", SEATS)
 def test_on_one_device_a_curtain_hides_all_until_the_next_person_lifts_it(game: str, server: Running, visit: Visit):
-    ola = visit(server.guest("Ola"))
-    table = on_one_device(ola.client, game, ["Ola", "Tata"])
-    page = ola.table(table)
+    ola = visit(server.guest("Ola"), hurried=True)
+    page = ola.table(on_one_device(ola.client, game, ["Ola", "Tata"]))
     curtain = page.locator("main.curtain")
-    lifted: list[str] = []
-    while len(lifted) < 4:
-        expect(asked(page).or_(curtain).first).to_be_visible()
+    lifted: set[str] = set()
+    for _ in range(2 * MOST_STEPS):
+        expect(asked(page).or_(curtain).or_(end(page)).first).to_be_visible()
+        if end(page).is_visible():
+            break
         if not curtain.is_visible():
             answered(Mouse(page), game, curtain.or_(end(page)).first)
             continue
         name = curtain.get_by_role("heading").inner_text()
-        assert name in ("Ola", "Tata")
         assert page.locator("section.dock, main.table, .rail, .log").count() == 0
         hidden = page.locator("body").inner_text().split()
         assert not set(hidden) & HIDDEN[game], "Something of the table is in the page's text."
-        lifted.append(name)
+        lifted.add(name)
         page.keyboard.press("Enter")
         expect(curtain).to_be_visible()
         page.keyboard.press("Enter")
         expect(dock(page)).to_be_visible()
-    assert set(lifted) == {"Ola", "Tata"}
+    expect(end(page).get_by_role("button", name="Rematch")).to_be_visible()
+    assert lifted == {"Ola", "Tata"}
 
 
 HIDDEN = {
