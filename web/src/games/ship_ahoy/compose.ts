@@ -40,7 +40,7 @@ export function compose(moment: Moment, view: ShipAhoy.View, doing: Doing, hit: 
     chestOnIsland: view.chest_on_island,
     ball: moment.ball,
     trail: moment.trail,
-    cannon: cannon && { ...cannon },
+    cannon,
     berths: gunner?.berths ?? [],
     wedge: gunner?.wedge ?? null,
     reach: voyage && voyage.reach.length ? { step: CELL, cells: voyage.reach } : null,

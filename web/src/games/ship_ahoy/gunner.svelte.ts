@@ -65,20 +65,21 @@ export class Gunner {
   }
 
   /** Where the barrel points now. */
-  get barrel(): number {
-    return this.heading + (this.aiming ? this.#steady * sway(this.view().aim_seed, this.ms, this.pull) : 0);
-  }
+  readonly barrel = $derived.by(
+    () => this.heading + (this.aiming ? this.#steady * sway(this.view().aim_seed, this.ms, this.pull) : 0),
+  );
 
   get cannon(): Cannon | null {
     return this.muzzle && { at: this.muzzle, heading: this.barrel, pull: this.pull, free: !this.refusal, recoil: 0 };
   }
 
-  get wedge(): Wedge | null {
+  /** Reckoned once for all who look at it in a frame: every piece on the table asks whether it is met. */
+  readonly wedge = $derived.by((): Wedge | null => {
     if (!this.muzzle) return null;
     const meets = inLine(this.muzzle, this.barrel, this.view().pieces, FAR);
-    const wide = this.aiming ? spread(this.pull, this.#steady) : spread(0, this.#steady);
-    return { from: this.muzzle, heading: this.heading, wide, far: meets ? apart(this.muzzle, meets.at) + 0.06 : 1.2, meets };
-  }
+    const far = meets ? apart(this.muzzle, meets.at) + 0.06 : 1.2;
+    return { from: this.muzzle, heading: this.heading, wide: spread(this.pull, this.#steady), far, meets };
+  });
 
   /** Put the cannon beside a piece, looking at the best target; null: put it away. */
   choose(gun: number | null): void {

@@ -1,7 +1,7 @@
 /**
  * The rope before it is pulled tight: where a ship could go, by which way, and what stands in it (S14, S15).
  *
- * It only foresees what the referee will say, with the referee's own numbers; `rope.cases.json` holds it to that.
+ * It only foresees what the referee will say, with the referee's own numbers; `referee.cases.json` of the tests holds it to that.
  */
 import { PHYSICS } from "./physics";
 import type { Point } from "./picture";

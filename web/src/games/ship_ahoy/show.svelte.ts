@@ -20,11 +20,6 @@ export class Show {
 
   readonly moment = $derived.by((): Moment | null => this.#act?.at(this.#ms) ?? null);
 
-  /** What is shown now. */
-  get scene(): Scene<"ship_ahoy"> | null {
-    return this.#act?.scene ?? null;
-  }
-
   get repeatable(): boolean {
     return this.#shot !== null && this.#after === null;
   }

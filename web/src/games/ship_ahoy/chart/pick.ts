@@ -1,6 +1,6 @@
 /** Which piece a hand means. */
-import { FLAT, LYING, STANDING, type Shape } from "../physics";
 import type { Body, Point } from "../picture";
+import { footprint, Outline, solid } from "../shape";
 
 /** How far from a piece a hand may be, in pixels. */
 const NEAR = 28;
@@ -14,7 +14,7 @@ export function pick(bodies: readonly Body[], at: Point, scale: number): number 
   let found: number | null = null;
   let best = Infinity;
   for (const body of bodies) {
-    const far = apart(body, at) * scale;
+    const far = Outline.of(body).toPoint(at) * scale;
     if (far > NEAR) continue;
     const weight = far + depth(body) + (body.mark || far === 0 ? 0 : UNMARKED);
     // The middle decides between two that are both under the hand.
@@ -25,30 +25,5 @@ export function pick(bodies: readonly Body[], at: Point, scale: number): number 
 }
 
 function depth(body: Body): number {
-  return isFlat(body) ? UNDER : room(body).radius > 0 ? LAND : 0;
-}
-
-/** The room that a body takes. */
-export function room(body: Pick<Body, "kind" | "lying">): Shape {
-  return (body.lying ? LYING[body.kind] : undefined) ?? STANDING[body.kind];
-}
-
-/** How far its outermost point is from its middle. */
-export function girth(body: Pick<Body, "kind" | "lying">): number {
-  const { halfX, halfY, radius } = room(body);
-  return Math.hypot(halfX, halfY) + radius;
-}
-
-export function isFlat(body: Pick<Body, "kind">): boolean {
-  return (FLAT as readonly string[]).includes(body.kind);
-}
-
-/** From a place to the edge of the room that a body takes; 0 inside. */
-function apart(body: Body, [x, y]: Point): number {
-  const { halfX, halfY, radius } = room(body);
-  const [dx, dy] = [x - body.x, y - body.y];
-  const [cos, sin] = [Math.cos(body.yaw), Math.sin(body.yaw)];
-  const along = Math.max(0, Math.abs(dx * cos + dy * sin) - halfX);
-  const across = Math.max(0, Math.abs(dy * cos - dx * sin) - halfY);
-  return Math.max(0, Math.hypot(along, across) - radius);
+  return !solid(body.kind) ? UNDER : footprint(body).radius > 0 ? LAND : 0;
 }

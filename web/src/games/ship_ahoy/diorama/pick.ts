@@ -1,6 +1,7 @@
 /** Which piece a hand means: the nearest on the screen, and generously so. */
 import type { Body } from "../picture";
 import { HEIGHT, STANDING } from "../physics";
+import { apart, nearestOnSegment } from "../shape";
 
 /** A place of the table on the screen, in pixels; null: behind the eye. */
 export type Project = (x: number, y: number, z: number) => readonly [number, number] | null;
@@ -11,13 +12,6 @@ const NEAR = 28;
 const WANTED = 10;
 const LAND = 20;
 
-function toSegment(x: number, y: number, a: readonly [number, number], b: readonly [number, number]): number {
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  const length = dx * dx + dy * dy;
-  const part = length ? Math.min(1, Math.max(0, ((x - a[0]) * dx + (y - a[1]) * dy) / length)) : 0;
-  return Math.hypot(x - a[0] - part * dx, y - a[1] - part * dy);
-}
-
 /** The piece that is meant at this pixel; null: the water. `pixel` is how much of the table a pixel is. */
 export function picked(bodies: readonly Body[], x: number, y: number, project: Project, pixel: number): number | null {
   let [best, found] = [NEAR, null as number | null];
@@ -27,7 +21,7 @@ export function picked(bodies: readonly Body[], x: number, y: number, project: P
     const top = project(body.x, body.y, body.lying ? 0.01 : (HEIGHT[body.kind] ?? 0) * 0.8);
     if (!foot || !top) continue;
     const broad = STANDING[body.kind].radius;
-    const away = Math.max(0, toSegment(x, y, foot, top) - (0.8 * broad) / pixel) + (broad ? LAND : 0) - (body.mark ? WANTED : 0);
+    const away = Math.max(0, apart([x, y], nearestOnSegment(foot, top, [x, y])) - (0.8 * broad) / pixel) + (broad ? LAND : 0) - (body.mark ? WANTED : 0);
     if (away < best) [best, found] = [away, body.piece];
   }
   return found;

@@ -129,12 +129,6 @@ export class Rig {
     if (turned || (elsewhere && !gunner)) this.#go(first);
   }
 
-  /** Back to what the picture wants to be seen. */
-  home(): void {
-    this.#nearer = 1;
-    this.#go(false);
-  }
-
   orbit(dx: number, dy: number): void {
     if (this.#gunner) return;
     const turn = 3.4 / Math.max(320, Math.min(this.#frame.width, this.#frame.height));
