@@ -1,4 +1,4 @@
-"""What all tests share: one switch, and Hypothesis without luck or clocks."""
+"""What all tests share: two switches, and Hypothesis without luck or clocks."""
 
 from __future__ import annotations
 
@@ -16,3 +16,14 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-golden", action="store_true", help="write the golden playthroughs anew")
+    parser.addoption("--thorough", action="store_true", help="run the exhaustive tests, too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the exhaustive tests out unless they are asked for: deselected, so that none counts as skipped."""
+    if config.getoption("--thorough"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("thorough")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
