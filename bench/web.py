@@ -24,7 +24,7 @@ import msgspec
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, sync_playwright
 
 PROJECT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(PROJECT / "tests"))
+sys.path[:0] = [str(PROJECT / "tests"), str(PROJECT / "web")]
 
 from browser.chromium import chromium  # noqa: E402 - the tests know where to find one
 

