@@ -68,6 +68,8 @@ class Mouse:
         what.click()
 
     def poke(self, what: Locator) -> None:
+        # A forced click does not wait until its target stands still: a table that is still being laid out is missed.
+        what.element_handle().wait_for_element_state("stable")
         what.click(force=True)
 
     def shortcut(self, what: Locator, key: str) -> None:

@@ -7,8 +7,10 @@ to `.cache/screenshots`, or where LAGUNA_SCREENSHOTS says.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import expect
@@ -19,6 +21,7 @@ from browser.tables import against_bots, finished, host_of_finished, on_one_devi
 from browser.visitor import DESKTOP, PHONE, SMALL_PHONE, Language, Size, Theme, Visitor
 from server.serving import Client, Running
 from server.tables import made
+from tiers import tiered
 
 PICTURES = Path(os.environ.get("LAGUNA_SCREENSHOTS", Path(__file__).parents[2] / ".cache/screenshots"))
 SIDEWAYS: Size = (844, 390)
@@ -80,10 +83,17 @@ def played(server: Running) -> Played:
     return Played(ola, tables)
 
 
-@pytest.fixture(params=LOOKS, ids=str)
-def look(request: pytest.FixtureRequest) -> Look:
-    found: Look = request.param
-    return found
+def looks(names: Iterable[str]) -> Any:
+    """Every page in every window; in each run each in two windows, and all windows come up."""
+    pairs = list(product(names, LOOKS))
+    turns = {pair: (number // len(LOOKS) + number) % len(LOOKS) for number, pair in enumerate(pairs)}
+    return [
+        pytest.param(*pair, id="-".join(map(str, pair)), marks=[] if turns[pair] in (0, 3) else pytest.mark.thorough)
+        for pair in pairs
+    ]
+
+
+every_look = pytest.mark.parametrize("look", tiered(LOOKS, {LOOKS[0], LOOKS[3]}.__contains__), ids=str)
 
 
 def looked_at(visitor: Visitor, look: Look, name: str) -> None:
@@ -96,7 +106,7 @@ def looked_at(visitor: Visitor, look: Look, name: str) -> None:
     visitor.accessible()
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(("name", "look"), looks(PAGES))
 def test_every_page_fits_and_is_accessible(name: str, look: Look, played: Played, server: Running, visit: Visit):
     client = host_of_finished(server) if name == "finished" else played.ola
     visitor = visit(client, **look._asdict())
@@ -107,7 +117,7 @@ def test_every_page_fits_and_is_accessible(name: str, look: Look, played: Played
     looked_at(visitor, look, name)
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize(("game", "look"), looks(SEATS))
 def test_every_table_fits_and_is_accessible(game: str, look: Look, played: Played, visit: Visit):
     visitor = visit(played.ola, **look._asdict())
     page = visitor.table(played.tables[game])
@@ -117,7 +127,7 @@ def test_every_table_fits_and_is_accessible(game: str, look: Look, played: Playe
     assert not scrolls, "A table's page is never scrolled."
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize(("game", "look"), looks(reversed(SEATS)))
 def test_every_end_fits_and_is_accessible(game: str, look: Look, server: Running, visit: Visit):
     visitor = visit(host_of_finished(server), **look._asdict())
     page = visitor.table(finished(game))
@@ -125,6 +135,7 @@ def test_every_end_fits_and_is_accessible(game: str, look: Look, server: Running
     looked_at(visitor, look, f"end-{game}")
 
 
+@every_look
 def test_a_gathering_a_curtain_and_drawers_fit_and_are_accessible(look: Look, played: Played, visit: Visit):
     visitor = visit(played.ola, **look._asdict())
     page = visitor.go(f"/tables/{made(played.ola, 'kuna_yala', seats=3, open=True)}")
@@ -148,6 +159,7 @@ def test_a_gathering_a_curtain_and_drawers_fit_and_are_accessible(look: Look, pl
     looked_at(visitor, look, "play-sheet")
 
 
+@every_look
 def test_a_replay_fits_and_is_accessible(look: Look, server: Running, visit: Visit):
     visitor = visit(host_of_finished(server), **look._asdict())
     page = visitor.go(f"/tables/{finished('kuna_yala')}?replay=12")

@@ -16,6 +16,7 @@ from browser.test_looks import LOOKS, PICTURES, Look, looked_at
 from browser.visitor import DESKTOP, PHONE
 from laguna.games.ship_ahoy.moves import ScenarioName
 from server.serving import Running
+from tiers import tiered
 
 STEADY = [0, 0, 0]
 PIECES = """(all) => Object.fromEntries(all.map((piece) => {
@@ -157,7 +158,9 @@ def test_every_scenario_is_played(scenario: str, server: Running, visit: Visit):
     expect(dock(page).or_(end(page)).first).to_be_visible()
 
 
-@pytest.mark.parametrize("scenario", [each for each in get_args(ScenarioName) if each != "none"])
+@pytest.mark.parametrize(
+    "scenario", tiered([each for each in get_args(ScenarioName) if each != "none"], lambda each: each == "kraken")
+)
 def test_every_scenario_has_its_pieces_in_the_diorama(scenario: str, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"), drawing="diorama", theme="night" if len(scenario) % 2 else "day")
     page = ola.table(against_bots(ola.client, "ship_ahoy", options={"scenario": scenario, "first": 0}))
@@ -174,7 +177,9 @@ def still(page: Page) -> None:
         pass
 
 
-@pytest.mark.parametrize("look", [each for each in LOOKS if each.size in (DESKTOP, PHONE)], ids=str)
+@pytest.mark.parametrize(
+    "look", tiered([each for each in LOOKS if each.size in (DESKTOP, PHONE)], lambda look: look == LOOKS[0]), ids=str
+)
 def test_every_state_of_the_diorama_fits_and_is_accessible(look: Look, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"), drawing="diorama", **look._asdict())
     options = {"steady_hand": STEADY, "first": 0, "advanced": True}

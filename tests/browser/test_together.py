@@ -8,15 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.games import MOST_STEPS, SEATS, answered, asked, dock, end
+from browser.games import MOST_STEPS, SEATS, SOME, answered, asked, dock, end
 from browser.hands import Mouse
 from browser.tables import against_bots, asked_seats, on_one_device, position, together
 from browser.visitor import Visitor
 from server.serving import Running
 from server.tables import made
 
-SOME = 8
-"""So many answers are some play."""
 WITHOUT_YOU = """(all) => all.map((each) =>
   [...each.childNodes].filter(({ nodeName }) => nodeName !== "EM").map(({ textContent }) => textContent).join(""))"""
 """What is written there, but for the word that says which seat is one's own."""
@@ -43,9 +41,22 @@ def answer_in_turn(people: list[Visitor], table: str, game: str, answers: int) -
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_two_people_in_two_browsers_play_to_the_end_and_see_the_same_also_after_a_reload(
-    game: str, server: Running, visit: Visit
-):
+def test_two_people_in_two_browsers_see_the_same_also_after_a_reload(game: str, server: Running, visit: Visit):
+    sit_together(game, server, visit)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", SEATS)
+def test_two_people_in_two_browsers_play_to_the_end_and_see_the_same_result(game: str, server: Running, visit: Visit):
+    people, table = sit_together(game, server, visit)
+    answer_in_turn(people, table, game, MOST_STEPS)
+    for each in people:
+        expect(end(each.page).get_by_role("button", name="Rewanż")).to_be_visible()
+    assert result(people[0].page) == result(people[1].page)
+
+
+def sit_together(game: str, server: Running, visit: Visit) -> tuple[list[Visitor], str]:
+    """Two people play for a while, one of them loads the page anew; they see the same."""
     people = [visit(server.guest(name), language="pl", hurried=True) for name in ("Ola", "Jan")]
     table = together([each.client for each in people], game)
     ola, jan = (each.table(table) for each in people)
@@ -57,10 +68,7 @@ def test_two_people_in_two_browsers_play_to_the_end_and_see_the_same_also_after_
     lines = [page.get_by_role("log", name="Dziennik").get_by_role("listitem") for page in (ola, jan)]
     expect(lines[1]).to_have_count(lines[0].count())
     assert told(ola) == told(jan)
-    answer_in_turn(people, table, game, MOST_STEPS)
-    for page in (ola, jan):
-        expect(end(page).get_by_role("button", name="Rewanż")).to_be_visible()
-    assert result(ola) == result(jan)
+    return people, table
 
 
 def result(page: Page) -> list[str]:
@@ -70,11 +78,23 @@ def result(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("game", SEATS)
 def test_on_one_device_a_curtain_hides_all_until_the_next_person_lifts_it(game: str, server: Running, visit: Visit):
+    pass_one_device_round(game, server, visit, liftings=4)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", SEATS)
+def test_on_one_device_a_whole_game_is_played(game: str, server: Running, visit: Visit):
+    page = pass_one_device_round(game, server, visit, liftings=2 * MOST_STEPS)
+    expect(end(page).get_by_role("button", name="Rematch")).to_be_visible()
+
+
+def pass_one_device_round(game: str, server: Running, visit: Visit, liftings: int) -> Page:
+    """Two people play on one device until the curtain was lifted so many times, or the game is over."""
     ola = visit(server.guest("Ola"), hurried=True)
     page = ola.table(on_one_device(ola.client, game, ["Ola", "Tata"]))
     curtain = page.locator("main.curtain")
-    lifted: set[str] = set()
-    for _ in range(2 * MOST_STEPS):
+    lifted: list[str] = []
+    while len(lifted) < liftings:
         expect(asked(page).or_(curtain).or_(end(page)).first).to_be_visible()
         if end(page).is_visible():
             break
@@ -85,13 +105,13 @@ def test_on_one_device_a_curtain_hides_all_until_the_next_person_lifts_it(game: 
         assert page.locator("section.dock, main.table, .rail, .log").count() == 0
         hidden = page.locator("body").inner_text().split()
         assert not set(hidden) & HIDDEN[game], "Something of the table is in the page's text."
-        lifted.add(name)
+        lifted.append(name)
         page.keyboard.press("Enter")
         expect(curtain).to_be_visible()
         page.keyboard.press("Enter")
         expect(dock(page)).to_be_visible()
-    expect(end(page).get_by_role("button", name="Rematch")).to_be_visible()
-    assert lifted == {"Ola", "Tata"}
+    assert {"Ola", "Tata"} == set(lifted)
+    return page
 
 
 HIDDEN = {

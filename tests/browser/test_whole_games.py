@@ -1,4 +1,4 @@
-"""Whole games against bots, by clicks and by keys alone."""
+"""Games against bots: whole ones by clicks, some play by keys alone; thoroughly, whole ones by every way to play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Visit
-from browser.games import SEATS, end, play
+from browser.games import SEATS, end, play, play_some
 from browser.hands import Keys, Mouse
 from browser.tables import against_bots
 from browser.visitor import TABLET, Size
@@ -25,6 +25,14 @@ def test_a_whole_game_against_bots_is_played_by_clicks(game: str, server: Runnin
 
 
 @pytest.mark.parametrize("game", SEATS)
+def test_some_of_a_game_is_played_by_keys_alone(game: str, server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"), language="pl", size=TABLET, hurried=True)
+    ola.table(against_bots(ola.client, game))
+    play_some(Keys(ola.page), game)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", SEATS)
 def test_a_whole_game_against_bots_is_played_by_keys_alone(game: str, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"), language="pl", size=TABLET, hurried=True)
     ola.table(against_bots(ola.client, game))
@@ -32,6 +40,15 @@ def test_a_whole_game_against_bots_is_played_by_keys_alone(game: str, server: Ru
     expect(end(ola.page).get_by_role("button", name="Rewanż")).to_be_visible()
 
 
+@pytest.mark.parametrize("hands", [Mouse, Keys])
+def test_some_of_a_battle_is_fought_in_the_diorama(hands: type[Mouse | Keys], server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"), size=SMALL, hurried=True, drawing="diorama")
+    page = ola.table(against_bots(ola.client, "ship_ahoy"))
+    expect(page.locator("canvas[data-frames]")).to_be_visible()
+    play_some(hands(page), "ship_ahoy")
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("hands", [Mouse, Keys])
 def test_a_whole_battle_is_fought_in_the_diorama(hands: type[Mouse | Keys], server: Running, visit: Visit):
     ola = visit(server.guest("Ola"), size=SMALL, hurried=True, drawing="diorama")

@@ -17,7 +17,8 @@ from laguna.core.generator import TABLE, sow
 from laguna.core.luck import SeededLuck
 from laguna.core.rules import State
 from laguna.games import RULED
-from laws.cases import CASES, Case, sampled
+from laws.cases import CASES, Case, sampled, usual
+from tiers import tiered
 
 
 def _prepared(case: Case) -> State:
@@ -33,8 +34,7 @@ def _distinct() -> list[Case]:
     return found
 
 
-every_distinct_case = pytest.mark.parametrize("case", _distinct(), ids=str)
-GAMES_EACH = 100_000
+every_distinct_case = pytest.mark.parametrize("case", tiered(_distinct(), usual), ids=str)
 CLOSELY = 20
 """Every game's end is checked, and one game in so many after every move."""
 LONGEST = 4_000
@@ -71,13 +71,14 @@ def test_plain_and_compiled_imagine_the_same(case: Case):
             assert compiled.to_state(rules.state, record[0]) == imagined.state
 
 
+@pytest.mark.parametrize("games", tiered([2_000, 100_000], lambda games: games == 2_000))
 @every_distinct_case
-def test_a_hundred_thousand_random_games_end_and_keep_every_invariant(case: Case):
+def test_thousands_of_random_games_end_and_keep_every_invariant(case: Case, games: int):
     summary = simulation.simulate_compiled(
-        case.game, case.seats, case.options, seed=14, games=GAMES_EACH, progress=nothing, check=CLOSELY
+        case.game, case.seats, case.options, seed=14, games=games, progress=nothing, check=CLOSELY
     )
-    assert summary.finished == GAMES_EACH
-    assert sum(summary.wins) >= GAMES_EACH
+    assert summary.finished == games
+    assert sum(summary.wins) >= games
 
 
 @every_distinct_case
@@ -105,9 +106,13 @@ def test_a_change_in_any_rules_file_changes_the_fingerprint(key: str, monkeypatc
     assert compiled.fingerprint(compiled.sources_of(rules)) != before
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", RULED)
 def test_no_array_is_overrun_when_compiled_with_bounds_checks(key: str, tmp_path: Path):
-    """Out-of-bounds writes are silent in compiled code: play some games in a process that checks them."""
+    """Out-of-bounds writes are silent in compiled code: play some games in a process that checks them.
+
+    Plain lists are always checked, and plain and compiled play are in lockstep: this goes on where that ends.
+    """
     cases = [(case.seats, dict(case.switches)) for case in CASES if case.key == key]
     program = (
         "from laguna.games import RULED\n"

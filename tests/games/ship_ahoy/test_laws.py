@@ -27,6 +27,7 @@ from laguna.games.ship_ahoy.physics.board import nearest_free_place, on_table, o
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.scenarios import SCENARIOS
 from laguna.games.ship_ahoy.state import Battle
+from tiers import tiered
 
 QUICK, REAL = ShipAhoyGame(straight), ShipAhoyGame()
 NAMES = ["Ania", "Bartek", "Celina", "Darek"]
@@ -57,7 +58,9 @@ CASES = [
     Case(3, "none", advanced=True, miss_ends_turn=True),
     Case(2, "kraken", advanced=False, miss_ends_turn=True),
 ]
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
+USUAL = {*CASES[::3], *CASES[-2:]}
+"""What every run goes through: each scenario, seat count and option, not each with all others."""
+every_case = pytest.mark.parametrize("case", tiered(CASES, USUAL.__contains__), ids=str)
 some_cases = pytest.mark.parametrize("case", CASES[::5], ids=str)
 
 
@@ -101,11 +104,7 @@ def test_S36_random_games_end_within_thirty_rounds_and_somebody_wins(case: Case)
         assert all(sum(standing.parts.values()) == standing.score for standing in standings)
 
 
-@pytest.mark.parametrize(
-    "case",
-    [*(case for case in CASES if not case.advanced), *[case for case in CASES if case.advanced][::4]],
-    ids=str,
-)
+@pytest.mark.parametrize("case", tiered(CASES, {*CASES[::8]}.__contains__), ids=str)
 def test_S36_random_games_with_the_real_cannon_end(case: Case):
     *_, (table, _) = random_play(case, 3, REAL)
     assert table.battle.turn <= rules.MOST_ROUNDS * case.seats
