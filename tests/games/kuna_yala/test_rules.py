@@ -454,6 +454,28 @@ def test_K11_of_four_sharks_the_one_turned_up_last_is_discarded_and_replaced():
     assert table.view(None).piles[3] == 22
 
 
+def four_sharks(piles: list[int], *cards: int) -> list[int]:
+    """Two sharks lie there, two more are turned up and then these cards: from which piles they come."""
+    table = kuna(2, (S, S, *ANY_TWO_FISH))
+    put(table, 1, {(1, 0): F(RED, STAR)})
+    play(table, 0, lay(2, 0, 1, 0))
+    leave(table, piles, S, S, *cards, *[C] * (sum(piles) - 2 - len(cards)))
+    events = play(table, 0, lay(3, 1, 0, 1), S, S, *cards)
+    assert FourthShark(slot=3) in events
+    assert (table.view(None).visible[3], broken(table.state)) == (card_of(cards[-1]), 0)
+    return [event.pile for event in events if isinstance(event, CardTurnedUp)]
+
+
+def test_K11_the_pile_of_the_fourth_shark_goes_on_though_it_is_not_that_of_its_slot():
+    assert four_sharks([3, 3, 1, 0], C) == [2, 0, 0]
+    assert four_sharks([3, 3, 1, 0], O, C) == [2, 0, 0, 0]
+
+
+def test_K11_if_the_pile_of_the_fourth_shark_is_empty_its_slot_is_turned_up_anew():
+    assert four_sharks([1, 1, 1, 0], C) == [2, 0, 1]
+    assert four_sharks([2, 2, 1, 1], C) == [2, 3, 0]
+
+
 def test_K11_three_sharks_may_stay():
     table = kuna(2, (S, S, *ANY_TWO_FISH))
     put(table, 1, {(1, 0): F(RED, STAR)})
@@ -968,6 +990,16 @@ def test_K19_a_pair_among_the_last_cards_is_laid_as_ever():
     assert table.about == "lay_two"
     play(table, 0, lay(0, 0, 2, 0))
     assert Ended() in play(table, 0, lay(1, 1, 0, 1))
+
+
+def test_K20_the_current_turn_is_finished_with_its_last_card_before_the_game_is_over():
+    table = stuck(F(RED, GRASS), F(BLUE, STAR), piles=[1, 1, 0, 0])
+    begin_turn(table, F(RED, GRASS), F(BLUE, STAR))
+    assert table.asked == [0]
+    before = table.view(None)
+    assert Ended() in play(table, 0, lay(1, 1, 0, 1))
+    assert table.view(None).visible == (before.visible[0], None, *before.visible[2:])
+    assert table.view(None).discarded == before.discarded
 
 
 def test_K20_without_a_card_to_turn_up_the_game_is_over_and_the_visible_cards_stay_unplayed():

@@ -403,7 +403,7 @@ class KunaYalaGame(RuledGame[KunaYala, KunaYalaOptions, KunaYalaMove]):
 
     key = "kuna_yala"
     seats = range(2, 5)
-    version = 1
+    version = 2
     options = KunaYalaOptions
     moves = KunaYalaMove
     events = KunaYalaEvent

@@ -210,14 +210,13 @@ def turn_up(s: KunaYala, slot: int) -> None:
         tell(s, TURNED_UP, slot, card, pile, s.pile[pile])
         if card == OCTOPUS:
             welcome_octopus(s, slot)
-            if s.pile[pile] == 0:  # K12: the same pile turns up another card, if it has one
-                pile = pile_for(s, slot)
         elif card == SHARK and visible_sharks(s) == SLOTS - 1:
             tell(s, FOURTH_SHARK, slot)
             s.discarded[SHARK] += 1
-            pile = pile_for(s, slot)
         else:
             s.visible[slot] = card
+        if s.pile[pile] == 0:  # K11, K12: the pile the card came from turns up the next one, if it has any
+            pile = pile_for(s, slot)
 
 
 @rule
