@@ -35,6 +35,15 @@ class Case(NamedTuple):
     def options(self) -> Any:
         return self.game.read_options(dict(self.switches))
 
+    @property
+    def plays(self) -> tuple[Any, dict[str, bool]]:
+        """What tells it from others: what the rules see of it, and the switches that only change what is shown.
+
+        A switch that does nothing with so many seats makes no case of its own.
+        """
+        shown = {name: on for name, on in self.switches if name not in self.game.rules.state.FIELDS}
+        return self.game.prepared(self.seats, self.options), shown
+
     def start(self, seed: int) -> Table:
         return self.game.start(self.seats, self.options, SeededLuck(seed))[0]
 
@@ -46,8 +55,12 @@ def _cases() -> Iterator[Case]:
     for key, game in RULED.items():
         switches = [name for name, value in msgspec.structs.asdict(game.options()).items() if isinstance(value, bool)]
         for seats in game.seats:
+            found: list[tuple[Any, Any]] = []
             for values in product((False, True), repeat=len(switches)):
-                yield Case(key, seats, tuple(zip(switches, values, strict=True)))
+                case = Case(key, seats, tuple(zip(switches, values, strict=True)))
+                if case.plays not in found:
+                    found.append(case.plays)
+                    yield case
 
 
 CASES = list(_cases())

@@ -40,7 +40,13 @@ def test_a_new_table_has_its_host_on_the_first_seat_and_every_option_written_out
     ala = server.guest("Ala")
     new = {"game": "mahe", "seats": 3, "options": {"advanced": True}, "clock": 300, "hints": False}
     made = ala.post("/api/tables", new).expect(201)
-    assert made["options"] == {"advanced": True, "open_piles": False, "first": None, "colours": []}
+    assert made["options"] == {
+        "advanced": True,
+        "bust_ends_turn": False,
+        "open_piles": False,
+        "first": None,
+        "colours": [],
+    }
     assert [seat["person"] and seat["person"]["name"] for seat in made["seats"]] == ["Ala", None, None]
     assert (made["state"], made["clock"], made["hints"], made["open"], made["spectators"]) == (
         "gathering", 300, False, False, True,

@@ -27,6 +27,7 @@ from laguna.bots.advice.mahe import (
     NextPlayer,
     NoRisk,
     OddsOfTurtle,
+    OtherStays,
     RiddenBy,
     Risk,
     Sayings,
@@ -125,6 +126,17 @@ def test_eggs_within_reach_of_the_next_dice():
     found = advice(thrown(2, 1, (15, [RED])), Roll(), Stop())
     assert found.nudge == LookAtTheSum(2)
     assert found.reasons[:2] == (Risk(1, 17), EggsPerhaps(83))
+
+
+def test_with_the_option_the_other_turtle_would_not_move_either():
+    def reasons(first_die: int, bust_ends_turn: bool) -> tuple[object, ...]:
+        table = mahe(2, bust_ends_turn=bust_ends_turn)
+        table.play(0, ChooseTurtle(turtle=RED), first_die - 1)
+        return advice(table, Roll(), Stop()).reasons[:2]
+
+    assert reasons(4, bust_ends_turn=True) == (Risk(3, 50), OtherStays(BLUE))
+    assert OtherStays(BLUE) not in reasons(4, bust_ends_turn=False)
+    assert OtherStays(BLUE) not in reasons(1, bust_ends_turn=True)
 
 
 def test_others_in_the_stack_sink_too():

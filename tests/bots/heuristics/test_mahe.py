@@ -16,6 +16,7 @@ from laguna.core.generator import PLAYERS, WORDS, sow
 from laguna.core.luck import SeededLuck
 from laguna.games import RULED
 from laguna.games.mahe import rules
+from laguna.games.mahe.game import ChooseTurtle
 from laguna.games.mahe.rules import PLAY_CARD, ROLL, STOP, Mahe
 from tabletop import Tabletop
 
@@ -188,6 +189,18 @@ def test_dares_more_where_a_rival_would_sink_too():
     loaded = proposals(thrown(4, 1, (14, [RED, BLUE])).state, 1)
     alone = proposals(thrown(4, 1, (14, [RED])).state, 0)
     assert loaded[ROLL] / loaded[STOP] > alone[ROLL] / alone[STOP]
+
+
+def test_dares_less_where_a_bust_takes_the_other_turtles_move():
+    def daring(seats: int, bust_ends_turn: bool) -> float:
+        table = mahe(seats, bust_ends_turn=bust_ends_turn)
+        put(table, (8, [RED]))
+        table.play(0, ChooseTurtle(turtle=RED), 3)
+        found = proposals(table.state, 0)
+        return found[ROLL] / found[STOP]
+
+    assert daring(2, bust_ends_turn=True) < daring(2, bust_ends_turn=False)
+    assert daring(3, bust_ends_turn=True) < daring(3, bust_ends_turn=False)
 
 
 def test_climbs_on_a_rival_rather_than_roll():

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from laguna.core.words import Voice, words_of
-from laguna.games.mahe.rules import NOBODY
+from laguna.games.mahe.rules import NOBODY, OVER
 from laguna.terminal.mahe import MahePainter
 from tabletop import Tabletop
 
@@ -52,6 +52,16 @@ def test_dice_and_the_decider_stand_in_the_middle():
     text = drawn(table)
     assert "the red turtle moves: 4 = 4 → 4 fields" in text
     assert "Bartek decides, on top" in text
+
+
+def test_M25_in_the_end_everybodys_cards_are_shown():
+    table = mahe(4)
+    table.state.pile[1][5] = 2
+    table.state.pile[3][1] = table.state.pile[3][6] = 1
+    table.arrange(asking=OVER, beach=2)
+    for seat in (0, None):
+        assert "2 cards  5 5" in drawn(table, seat)
+        assert "2 cards  1 6" in drawn(table, seat)
 
 
 def test_only_ones_own_cards_are_shown():

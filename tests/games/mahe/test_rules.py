@@ -229,6 +229,29 @@ def test_M8_with_two_turtles_a_bust_of_the_first_does_not_cancel_the_second():
     assert table.state.field[BLUE] == RAFT
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_M8_with_the_option_a_bust_of_the_first_turtle_ends_the_turn(seats):
+    table = mahe(seats, bust_ends_turn=True)
+    table.play(0, ChooseTurtle(turtle=BLUE), die(6))
+    events = table.play(0, Roll(), die(6))
+    assert events[-2:] == [Sank(turtle=BLUE, total=12), TurnBegan(seat=1)]
+    assert (table.asked, table.about) == ([1], "which_turtle")
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_M8_with_the_option_a_first_turtle_that_moves_still_lets_the_second_move(seats):
+    table = mahe(seats, bust_ends_turn=True)
+    table.play(0, ChooseTurtle(turtle=BLUE), die(6))
+    assert table.play(0, Stop(), die(2))[-1] == Rolled(turtle=RED, die=2, total=2)
+    assert table.play(0, Roll(), die(6))[-2:] == [Sank(turtle=RED, total=8), TurnBegan(seat=1)]
+    assert table.state.field[BLUE] == 6
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6, 7])
+def test_M8_with_one_turtle_each_the_option_changes_nothing(seats):
+    assert mahe(seats, bust_ends_turn=True).state == mahe(seats).state
+
+
 def test_M9_at_exactly_seven_the_turtle_moves_at_once():
     table = mahe(4, first_die=3)
     table.play(0, Roll(), die(4), die(1))
@@ -655,6 +678,21 @@ def test_M25_open_piles_shows_all():
     assert table.view(None).piles[1].values == (2, 5)
 
 
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_M25_when_the_game_is_over_all_piles_are_shown(seats):
+    table = mahe(seats, first_die=6)
+    give(table, 0, 6)
+    give(table, 1, 2, 5)
+    empty_deck(table)
+    put(table, (17, [RED]))
+    if seats <= 3:
+        table.play(0, ChooseTurtle(turtle=RED), die(6))
+    assert [pile.values for pile in table.view(None).piles] == [None] * seats
+    table.play(0, Stop())
+    for seat in (None, *range(seats)):
+        assert [pile.values for pile in table.view(seat).piles] == [(6,), (2, 5), *[()] * (seats - 2)]
+
+
 def test_M25_the_log_shows_each_card_when_it_is_won():
     table = mahe(4, first_die=6)
     put(table, (17, [RED]))
@@ -678,6 +716,23 @@ def test_M26_the_topmost_goes_to_the_beach_and_the_others_finish_the_move():
     table.play(3, Stop())
     assert [table.state.field[turtle] for turtle in (RED, BLUE, GREEN)] == [2, 2, BEACH]
     assert stack_on(table, YELLOW) == [YELLOW, RED, BLUE]
+
+
+def test_M26_a_lone_turtle_that_wins_the_beach_climbs_on_nobody():
+    table = mahe(4, first_die=6)
+    empty_deck(table)
+    put(table, (17, [RED]), (2, [YELLOW, GREEN]))
+    assert table.play(0, Stop())[1:] == [Moved(turtle=RED, start=17, field=2), BeachWon(turtle=RED, eggs=7)]
+    assert table.state.field[RED] == BEACH
+    assert stack_on(table, YELLOW) == [YELLOW, GREEN]
+
+
+def test_M26_of_a_stack_that_wins_the_beach_the_lowest_climbs_and_not_the_winner():
+    table = mahe(4, first_die=6)
+    empty_deck(table)
+    put(table, (17, [RED, BLUE]), (2, [YELLOW]))
+    climbs = [event for event in table.play(1, Stop()) if isinstance(event, Climbed)]
+    assert climbs == [Climbed(turtle=RED, under=YELLOW)]
 
 
 def test_M26_the_second_turtle_moves_from_wherever_the_first_move_left_it():

@@ -716,9 +716,10 @@ export type FromServer<G extends GameKey = GameKey> =
 
 /** All that is Mahe's own. */
 export namespace Mahe {
-  /** M4, M5, M21, M25: who begins, the turtles' colours, the advanced variant, open piles. */
+  /** M4, M5, M8, M21, M25: who begins, the turtles' colours, what a bust costs, the advanced variant, open piles. */
   export interface Options {
     readonly advanced: boolean;
+    readonly bust_ends_turn: boolean;
     readonly open_piles: boolean;
     readonly first: number | null;
     readonly colours: readonly string[];
@@ -868,7 +869,7 @@ export namespace Mahe {
     readonly rider: number | null;
   }
 
-  /** M25: a player's won cards; their values only for the owner. */
+  /** M25: a player's won cards; their values only for the owner, when the game is over for everybody. */
   export interface Pile {
     readonly cards: number;
     readonly values: readonly number[] | null;
@@ -883,7 +884,7 @@ export namespace Mahe {
   }
 
   /**
-   * M25: all but the others' piles is public.
+   * M25: all but the others' piles is public; when the game is over (`beach` names a seat), they are, too.
    *
    * `ahead` tells what it means to stop now, and then what each value of another die or card would bring, from 1 to 6:
    * what `ahead[value]` says comes true. Empty while nobody is about to move.
@@ -976,6 +977,12 @@ export namespace Mahe {
       readonly percent: number;
     }
 
+    /** M8: with the option `bust_ends_turn` one's other turtle would lose its move. */
+    export interface OtherStays {
+      readonly says: "other_stays";
+      readonly turtle: number;
+    }
+
     /** M8: so many turtles of others go back too. */
     export interface SinkTogether {
       readonly says: "sink_together";
@@ -1039,6 +1046,7 @@ export namespace Mahe {
     | Says.EggsAtOnce
     | Says.EggsPerhaps
     | Says.NextPlayer
+    | Says.OtherStays
     | Says.SinkTogether
     | Says.Climbs
     | Says.CardIsSure

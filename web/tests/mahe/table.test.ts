@@ -99,6 +99,15 @@ describe("the table", () => {
     expect(screen.getByRole("dialog", { name: "The stack on field 16" }).textContent).toMatch(/Ola.*decides.*Crab.*goes/s);
   });
 
+  it("shows everybody's cards when the game is over, the beach beside the winner's", () => {
+    const piles = [[2, 6], [5], [], [1, 3]].map((values) => ({ cards: values.length, values }));
+    sit(view({ piles, beach: 1 }), "", null);
+    const shown = screen.getByRole("list", { name: "Everybody's eggs" });
+    expect([...shown.querySelectorAll(".sr")].map((each) => each.textContent)).toEqual([
+      "Ola: 8 eggs. Cards: 2, 6.", "Crab: 12 eggs. Cards: 5, and 7 on the beach.", "Seal: 0 eggs. No card.", "Gull: 4 eggs. Cards: 1, 3.",
+    ]);
+  });
+
   it("shrinks to a line while somebody else thinks", () => {
     sit({ ...DECIDING, decider: 2 }, "", null);
     expect(screen.getByText("Thinking: Seal")).toBeTruthy();

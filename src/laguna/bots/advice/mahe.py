@@ -86,6 +86,12 @@ class NextPlayer(Saying, frozen=True):
     percent: int
 
 
+class OtherStays(Saying, frozen=True):
+    """M8: with the option `bust_ends_turn` one's other turtle would lose its move."""
+
+    turtle: int
+
+
 class SinkTogether(Saying, frozen=True):
     """M8: so many turtles of others go back too."""
 
@@ -146,6 +152,7 @@ Sayings = (
     | EggsAtOnce
     | EggsPerhaps
     | NextPlayer
+    | OtherStays
     | SinkTogether
     | Climbs
     | CardIsSure
@@ -276,6 +283,8 @@ def _next_player(s: Mahe) -> list[Saying]:
 def _for_another_die(s: Mahe, seat: int) -> list[Saying]:
     """The risk, what may be won, and who would sink as well."""
     found: list[Saying] = [_risk(s)]
+    if s.bust_ends_turn and s.waiting != NOBODY and sides_too_many(s.total):
+        found.append(OtherStays(s.waiting))
     odds = percent(laying_odds(s.field[s.mover], s.total, s.dice))
     others = _others_carried(s, seat)
     if others and sides_too_many(s.total):

@@ -47,6 +47,8 @@ LIFT = 48
 """What each turtle under it is worth to the topmost one: their moves are its moves too."""
 TEMPO = 35
 """What it is worth to be the next to move, and how much it costs to be the last."""
+MOVE = 98
+"""What a turtle's move brings on average: it is lost with a bust of the first one where that ends the turn (M8)."""
 ALL_OF_IT = 100_000
 """What it is worth to end the game as its winner."""
 DOUBLING, DOUBLING_BY_PRIZE, DOUBLING_BY_SEATS = 230, 3, 30
@@ -92,6 +94,8 @@ def note_stack(s: Mahe, seat: int, notes: list[int]) -> None:
     notes[TOP_OF_IT] = top
     notes[UNDER_TOP] = under
     notes[SUNK] = (ridden + top) * FREE[RAFT]
+    if s.bust_ends_turn and s.waiting != NOBODY:
+        notes[SUNK] -= stake(s, seat, s.active) * MOVE
     notes[OCCUPIED] = occupied
 
 

@@ -18,9 +18,10 @@ COLOURS = ("red", "blue", "yellow", "green", "purple", "pink", "grey")
 
 
 class MaheOptions(Options, frozen=True):
-    """M4, M5, M21, M25: who begins, the turtles' colours, the advanced variant, open piles."""
+    """M4, M5, M8, M21, M25: who begins, the turtles' colours, what a bust costs, the advanced variant, open piles."""
 
     advanced: bool = False
+    bust_ends_turn: bool = False
     open_piles: bool = False
     first: int | None = None
     colours: tuple[str, ...] = ()
@@ -204,7 +205,7 @@ class Turtle(msgspec.Struct, frozen=True):
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """M25: a player's won cards; their values only for the owner."""
+    """M25: a player's won cards; their values only for the owner, when the game is over for everybody."""
 
     cards: int
     values: tuple[int, ...] | None
@@ -220,7 +221,7 @@ class Ahead(msgspec.Struct, frozen=True):
 
 
 class MaheView(View, frozen=True):
-    """M25: all but the others' piles is public.
+    """M25: all but the others' piles is public; when the game is over (`beach` names a seat), they are, too.
 
     `ahead` tells what it means to stop now, and then what each value of another die or card would bring, from 1 to 6:
     what `ahead[value]` says comes true. Empty while nobody is about to move.
@@ -314,6 +315,8 @@ class MaheGame(RuledGame[Mahe, MaheOptions, MaheMove]):
                 f"With {seats} players the option “colours” names {seats * each} different ones of: "
                 f"{', '.join(COLOURS)}."
             )
+        if each == 1:
+            state.bust_ends_turn = 0  # M8: with one turtle a bust ends the turn anyway
         for turtle, colour in enumerate(COLOURS):
             state.owner[turtle] = colours.index(colour) // each if colour in colours else NOBODY
 
@@ -335,7 +338,7 @@ class MaheGame(RuledGame[Mahe, MaheOptions, MaheMove]):
     def views_for(self, table: RuledTable[Mahe, MaheOptions], onlookers: Sequence[int | None]) -> list[View]:
         """M25: who sees what."""
         s = table.state
-        public = _public(s, open_piles=table.options.open_piles)
+        public = _public(s, open_piles=table.options.open_piles or s.asking == rules.OVER)
         return [public if seat is None else _own(s, seat, public) for seat in onlookers]
 
 

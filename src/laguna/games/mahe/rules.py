@@ -41,6 +41,7 @@ class Mahe(State):
 
     players: int
     advanced: int
+    bust_ends_turn: int  # M8: a bust of the first of two turtles takes the second one's move, too
     first: int  # the seat that begins, or NOBODY: drawn
     owner: list[int] = ints(TURTLES)  # the seat that chose this colour, or NOBODY
     field: list[int] = ints(TURTLES)
@@ -173,6 +174,8 @@ def consider(s: Mahe) -> None:
     """After a die or card. M8: past 7 is a bust. M9: at exactly 7, or after the third, there is no decision."""
     if s.total > BUST_ABOVE:
         back_to_raft(s)
+        if s.bust_ends_turn:
+            s.waiting = NOBODY
         end_move(s)
     elif s.total == BUST_ABOVE or s.dice == MOST_DICE:
         move(s)
@@ -220,7 +223,8 @@ def move(s: Mahe) -> None:
     goal = field_at(count)
     tell(s, MOVED, s.mover, start, goal)
     top = top_of(s, s.mover)
-    climb_on(s, s.mover, goal, top)
+    if top != s.mover or not wins_the_beach(s, count):  # M26: who goes to the beach climbs on nobody
+        climb_on(s, s.mover, goal, top)
     turtle = s.mover
     while turtle != NOBODY:
         s.field[turtle] = goal
@@ -245,6 +249,12 @@ def field_at(count: int) -> int:
 def passes_the_beach(count: int) -> bool:
     """M15: reaching 21 or passing it."""
     return count >= LAST_FIELD
+
+
+@rule
+def wins_the_beach(s: Mahe, count: int) -> bool:
+    """M18: no card is left, and the walk reaches 21 or passes it."""
+    return s.face_up == 0 and passes_the_beach(count)
 
 
 @rule
@@ -282,7 +292,7 @@ def lay_eggs(s: Mahe, turtle: int) -> None:
 
 @rule
 def lie_on_the_beach(s: Mahe, turtle: int) -> None:
-    """M18, M26: the topmost turtle goes to the beach, the others have finished their move; the game ends."""
+    """M18, M26: the topmost turtle goes to the beach, those under it have finished their move; the game ends."""
     climb_down(s, turtle)
     s.field[turtle] = BEACH
     s.beach = s.owner[turtle]

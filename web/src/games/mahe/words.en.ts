@@ -59,6 +59,9 @@ export const en: typeof pl = {
     peek: "Peek",
     hide: "Hide",
     peeked: "The cards you have won",
+    piles: "Everybody's eggs",
+    pile: (name, count, values, beach) =>
+      `${name}: ${eggs(count)}. ${values.length ? `Cards: ${values.join(", ")}` : "No card"}${beach ? `, and ${beach} on the beach` : ""}.`,
   },
   risk: {
     name: "Risk",

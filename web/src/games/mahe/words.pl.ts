@@ -59,6 +59,9 @@ export const pl = {
     peek: "Podejrzyj",
     hide: "Schowaj",
     peeked: "Twoje zdobyte karty",
+    piles: "Jaja wszystkich",
+    pile: (name: string, count: number, values: readonly number[], beach: number): string =>
+      `${name}: ${eggs(count)}. ${values.length ? `Karty: ${values.join(", ")}` : "Żadnej karty"}${beach ? ` i ${beach} na plaży` : ""}.`,
   },
   risk: {
     name: "Ryzyko",
