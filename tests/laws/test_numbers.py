@@ -59,4 +59,5 @@ def test_every_question_and_refusal_cites_a_rule_that_exists(key: str):
     game = GAMES[key]
     questions = {rule for _, rule in game.questions.values()}
     reasons = {rule for rule, _ in game.reasons.values()}
-    assert questions | reasons | {game.end_rule} <= set(digest_of(key, "en").rules)
+    turns = {getattr(game, "turn_rule", None) or game.end_rule}
+    assert questions | reasons | turns | {game.end_rule} <= set(digest_of(key, "en").rules)

@@ -49,6 +49,8 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
     """What the rules' `refusal` may return: the rule's number, and the reason's name."""
     tellings: ClassVar[Mapping[int, Callable[..., Event]]]
     """What the rules may `tell`: the event made from its numbers."""
+    turn_rule: ClassVar[str | None] = None
+    """The rule by which nobody moves out of turn; None: that of the question that is open."""
     end_rule: ClassVar[str]
     """The rule by which the game is over."""
 
@@ -175,7 +177,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         if not table.numbers:
             return Refusal(self.end_rule, "over")
         if type(seat) is not int or seat not in table.numbers:
-            return Refusal(self._rule_of_question(table, min(table.numbers)), "not_asked")
+            return Refusal(self.turn_rule or self._rule_of_question(table, min(table.numbers)), "not_asked")
         if ask is not None and ask != table.numbers[seat]:
             return Refusal(self._rule_of_question(table, seat), "stale")
         typed = self.read_move(move)

@@ -84,6 +84,7 @@ def arranged(
         for one in towel.split():
             s.unseen[number(one)] -= 1
             s.towel[seat][number(one)] += 1
+    s.kept = [NO_CARD] * rules.SEATS
     s.ghost_card = NO_CARD
     if ghost is not None:
         s.unseen[number(ghost)] -= 1

@@ -44,11 +44,11 @@ def test_the_end_with_the_ghost():
     assert screen(table.view(1), 1, "pl") == [
         "╭────────────────────── Runda 5 z 5 · w talii 64 karty ──────────────────────╮",
         "│   gracz                  karty stos    znane       ręcznik koła            │",
-        "│   Ania                   0     –                   1       +6 +7 +8 +9 +10 │",
+        "│   Ania                   1     –                   1       +6 +7 +8 +9 +10 │",
         "│   Bartek         rozdaje 2     –                   0                       │",
         "│   Kaczy Duch             N4    C2 (1)                                      │",
         "╰────────────────────────────────────────────────────────────────────────────╯",
-        " Ania: nic",
+        " Ania: Ż5  (suma 5)   Pod ręcznikiem: Ż5",
         " Na ręce: Ż8 C8  (suma 16)",
         " Kaczy Duch: suma 6",
     ]

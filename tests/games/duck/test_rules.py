@@ -211,6 +211,13 @@ def test_D5_play_goes_clockwise():
     assert order == [1, 2, 0, 1]
 
 
+def test_D5_a_move_out_of_turn_is_refused_whatever_is_asked():
+    table = arranged(["y5 b5 y7", "y1 y2", "y3 y4"], ["", "r1"])
+    assert (table.about, table.refused(1, play("y1")), table.refused(2, Dive())) == ("what_to_play", "D5", "D5")
+    table.play(0, play("y5"))
+    assert (table.about, table.refused(1, Draw()), table.refused(2, Take(1))) == ("where_to_draw", "D5", "D5")
+
+
 # Turn: play
 
 
@@ -663,6 +670,20 @@ def test_D22_an_empty_draw_pile_is_made_anew_just_before_a_card_is_drawn():
     assert events == [CardDrawn(seat=0, card=card("r2"))]
 
 
+def test_D22_it_is_made_anew_before_the_choice_whatever_is_then_chosen():
+    table = arranged(["y5 b5 y7", "b1 b2", "b3 b4"], ["r1", "r2 r3 r4", "y1 y2"], drawn="")
+    assert table.play(0, play("b5 y5"))[-1] == DrawPileRefilled(cards=5)
+    assert table.moves(0) == (Draw(), Take(1), Take(2))
+    assert table.play(0, Take(1)) == [CardTaken(seat=0, neighbour=Player(1), card=card("r4"))]
+    assert table.view(None).draw_pile == 5
+
+
+def test_D22_who_has_no_card_left_and_need_not_draw_leaves_the_piles_as_they_are():
+    table = arranged(["y5", "b1 b2", "b3 b4"], ["r1", "r2 r3 r4", "y1 y2"], drawn="", round=5)
+    assert not any(isinstance(event, DrawPileRefilled) for event in table.play(0, play("y5")))
+    assert pile_of(table, 1) == cards("r2 r3 r4")
+
+
 def test_D22_the_last_card_of_the_draw_pile_leaves_it_empty_until_the_next_draw():
     table = arranged(["y5 y7", "b1 b2", "b3 b4"], ["r1 r5", "r2 r3"], drawn="y8")
     table.play(0, play("y5"))
@@ -805,14 +826,79 @@ def test_D24_once_the_round_is_over_every_hand_and_the_ghosts_card_are_shown():
         assert [event.seen_by(seat) for event in events][2:4] == shown
 
 
-def test_D24_after_the_last_round_hands_lie_open():
+def test_D24_after_the_last_round_the_ghosts_card_lies_open():
     table = ghostly(["y5", "y3 b1"], ghost_pile="r2", round=5)
     table.play(0, play("y5"), nth(table, "b4"))
     view = table.view(None)
     assert view.over
-    assert view.players[1].hand == cards("b1")
     assert (view.ghost.card, view.ghost.sum) == (card("b4"), 6)
-    assert view.players[1].kept is None
+
+
+HANDS = ["y2 b3", "y7 b1", "y4 r6 b0", "r5 b2", "y5 r4 b6"]
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+@pytest.mark.parametrize("ending", [Dive(), play("r1")])
+def test_D24_when_the_game_is_over_hands_lie_as_they_were_shown_with_the_kept_card(seats, ending):
+    hands = HANDS[:seats] if ending == Dive() else ["r1", *HANDS[1:seats]]
+    table = arranged(hands, round=5, ghost="b7" if seats == 2 else None, ghost_pile="r8" if seats == 2 else "")
+    events = table.play(0, ending)
+    shown = {event.seat: (event.cards, event.sum) for event in events if isinstance(event, HandShown)}
+    assert any(isinstance(event, CardKept) for event in events)
+    for seat in (None, *range(seats)):
+        view = table.view(seat)
+        assert view.over
+        for player in view.players:
+            hand, total = shown.get(player.seat, ((), 0))
+            assert (player.hand, player.sum, player.cards) == (hand, total, len(hand))
+
+
+def test_D24_in_the_end_what_is_known_is_of_the_same_hand():
+    table = arranged(["y5 y7", "b1 b2", "b3 b4"], ["", "r8"], round=5)
+    table.play(0, play("y5"))
+    table.play(0, Take(1))
+    table.arrange(active=1, asking=WHAT_TO_PLAY)
+    table.play(1, Dive())
+    assert table.view(None).players[0].hand == cards("y7 r8")
+    assert table.view(None).players[0].known == cards("r8")
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_D24_when_the_game_is_over_all_towels_are_turned_up(seats):
+    table = arranged(HANDS[:seats], towels=["y8", "b8"], round=5, ghost="b7" if seats == 2 else None)
+    assert table.view(None).players[1].kept is None
+    table.play(0, Dive())
+    owners = [kept(table, seat) for seat in range(seats)]
+    for seat in (None, *range(seats)):
+        assert [player.kept for player in table.view(seat).players] == owners
+    ducks = [standing.parts["ducks"] for standing in table.game.standings(table.table)]
+    assert [sum(one.value for one in towel) for towel in owners] == ducks
+
+
+def test_D24_a_kept_card_is_told_to_everybody():
+    table = arranged(["y5", "y3 b1", "y8 b8"], round=5)
+    told = [event for event in table.play(0, play("y5")) if isinstance(event, CardKept)]
+    assert told == [CardKept(seat=1, card=card("y3"))]
+    for seat in (None, 0, 1, 2):
+        assert [event.seen_by(seat) for event in told] == told
+
+
+def test_D6_D9_the_view_says_whether_one_plays_or_draws():
+    table = arranged(["y5 b5", "y3 b1", "y8 b8"], ["", "r1"], round=5)
+    assert [table.view(seat).step for seat in (None, 0, 1)] == ["play"] * 3
+    table.play(0, play("y5"))
+    assert [table.view(seat).step for seat in (None, 0, 1)] == ["draw"] * 3
+    table.play(0, Take(1))
+    assert table.view(None).step == "play"
+    table.play(1, Dive())
+    assert [table.view(seat).step for seat in (None, 0, 1)] == [None] * 3
+
+
+def test_D24_a_card_kept_from_no_hand_breaks_an_invariant():
+    s = arranged(["y5", "y3", "b3"], ["y1"]).state
+    s.kept[1] = number("y3")
+    s.towel[1][number("y3")] += 1
+    assert invariants.broken(s) != 0
 
 
 def test_D24_what_is_dealt_to_others_is_imagined_anew_but_not_what_everybody_knows():

@@ -1311,7 +1311,14 @@ export namespace Duck {
     | HandDiscarded
     | CardKept;
 
-  /** D24: what is seen of a player. `known`: the cards of the hand that everybody saw taken from a discard pile. */
+  /**
+   * D24: what is seen of a player.
+   *
+   * `cards`, `hand`, `sum` and `known` are of the same hand: as it is now, and when the game is over as it was shown
+   * when the last round ended, the card that was kept included. `known` are those of it that everybody saw taken from a
+   * discard pile. `towel` and `kept` are the cards under the towel: their number, and which; the owner sees them, and
+   * when the game is over everybody.
+   */
   export interface DuckPlayer {
     readonly seat: number;
     readonly cards: number;
@@ -1340,11 +1347,16 @@ export namespace Duck {
     readonly green: boolean | null;
   }
 
-  /** D24: who sees what. `round` is counted from 1; the ghost, if there is one, sits left of the dealer (D17). */
+  /**
+   * D24: who sees what. `round` is counted from 1; the ghost, if there is one, sits left of the dealer (D17).
+   *
+   * `step` is what the active player is to do (D6, D9): play, or dive, or draw; None when the game is over.
+   */
   export interface View {
     readonly round: number;
     readonly dealer: number;
     readonly active: number;
+    readonly step: "play" | "draw" | null;
     readonly over: boolean;
     readonly players: readonly DuckPlayer[];
     readonly ghost: Ghost | null;

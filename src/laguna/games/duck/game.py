@@ -410,7 +410,13 @@ def _lifebuoy(seat: int, lifebuoy: int, green: int) -> Event:
 
 
 class DuckPlayer(msgspec.Struct, frozen=True):
-    """D24: what is seen of a player. `known`: the cards of the hand that everybody saw taken from a discard pile."""
+    """D24: what is seen of a player.
+
+    `cards`, `hand`, `sum` and `known` are of the same hand: as it is now, and when the game is over as it was shown
+    when the last round ended, the card that was kept included. `known` are those of it that everybody saw taken from a
+    discard pile. `towel` and `kept` are the cards under the towel: their number, and which; the owner sees them, and
+    when the game is over everybody.
+    """
 
     seat: int
     cards: int
@@ -445,11 +451,15 @@ UNTAKEN = tuple(Lifebuoy(points, penalty, None, None) for points, penalty in zip
 
 
 class DuckView(View, frozen=True):
-    """D24: who sees what. `round` is counted from 1; the ghost, if there is one, sits left of the dealer (D17)."""
+    """D24: who sees what. `round` is counted from 1; the ghost, if there is one, sits left of the dealer (D17).
+
+    `step` is what the active player is to do (D6, D9): play, or dive, or draw; None when the game is over.
+    """
 
     round: int
     dealer: int
     active: int
+    step: Literal["play", "draw"] | None
     over: bool
     players: tuple[DuckPlayer, ...]
     ghost: Ghost | None
@@ -473,6 +483,7 @@ RULES = Rules(
     broken=invariants.broken,
 )
 
+STEPS: dict[int, Literal["play", "draw"]] = {rules.WHAT_TO_PLAY: "play", rules.WHERE_TO_DRAW: "draw"}
 QUESTIONS = {
     rules.WHAT_TO_PLAY: ("what_to_play", "D6"),
     rules.WHERE_TO_DRAW: ("where_to_draw", "D9"),
@@ -529,6 +540,7 @@ class DuckGame(RuledGame[Duck, DuckOptions, DuckMove]):
     views = DuckView
     rules = RULES
     seat_option = "dealer"
+    turn_rule = "D5"
     end_rule = "D16"
     questions = QUESTIONS
     reasons = REASONS
@@ -566,6 +578,7 @@ def _public(s: Duck) -> DuckView:
         round=min(s.round + 1, rules.ROUNDS),
         dealer=s.dealer,
         active=s.active,
+        step=STEPS.get(s.asking),
         over=s.asking == OVER,
         players=tuple([_player(s, seat) for seat in range(s.players)]),
         ghost=_ghost(s) if s.players == 2 else None,
@@ -592,7 +605,7 @@ def _player(s: Duck, seat: int) -> DuckPlayer:
         pile=s.height[seat],
         top=_top(s, seat),
         towel=sum(s.towel[seat]),
-        kept=None,
+        kept=cards_of(s.towel[seat]) if over else None,
     )
 
 

@@ -26,7 +26,7 @@ CARDS_APPEARED, DRAW_PILE_MISCOUNTED, IMPOSSIBLE_DRAW_PILE = 1, 2, 3
 HAND_MISCOUNTED, HAND_TOO_LARGE, EMPTY_HAND, KNOWN_NOT_HELD, TOWEL_TOO_FULL = 4, 5, 6, 7, 8
 LEFTOVERS_ABOVE_A_PILE, NOBODYS_PILE, GHOST_MISCOUNTED = 9, 10, 11
 LIFEBUOY_OUT_OF_ORDER, GHOST_WITHOUT_A_PLACE, NOTHING_TO_DRAW = 12, 13, 14
-IMPOSSIBLE_GHOST = 15
+IMPOSSIBLE_GHOST, KEPT_FROM_NO_HAND = 15, 16
 
 BOX = sum(COPIES[value_of(card)] << (2 * card) for card in range(KINDS))
 """A tally of cards: two bits a card, how many of it. No other cards of the same count have the same tally."""
@@ -47,7 +47,10 @@ def broken(s: Duck) -> int:
 
 @rule
 def cards_wrong(s: Duck) -> int:
-    """D1: every card of the box is in exactly one place. D22: in the draw pile only what may be, and nobody drew."""
+    """D1: every card of the box is in exactly one place. D22: in the draw pile only what may be, and nobody drew.
+
+    D24: in the end a kept card is under the towel, and noted in the hand that it was shown with.
+    """
     tally = 0
     count = 0
     unseen = 0
@@ -60,7 +63,7 @@ def cards_wrong(s: Duck) -> int:
         unseen += s.unseen[card]
         here = s.unseen[card] + (1 if s.ghost_card == card else 0)
         for seat in range(SEATS):
-            here += s.hand[seat][card] + s.towel[seat][card]
+            here += s.hand[seat][card] + s.towel[seat][card] - (1 if s.kept[seat] == card else 0)
         tally += here * (1 << (2 * card))
         count += here
     for place in range(PLACES):
@@ -88,6 +91,8 @@ def seat_wrong(s: Duck, seat: int) -> int:
         return HAND_MISCOUNTED
     if kept > s.round:
         return TOWEL_TOO_FULL
+    if s.kept[seat] != NO_CARD and (s.asking != OVER or s.hand[seat][s.kept[seat]] == 0):
+        return KEPT_FROM_NO_HAND
     if count == 0:
         return EMPTY_HAND if seat < s.players and s.asking != OVER else 0
     return 0 if count <= HAND and seat < s.players else HAND_TOO_LARGE

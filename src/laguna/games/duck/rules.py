@@ -76,6 +76,7 @@ class Duck(State):
     ghost_card: int  # the ghost's hidden card, once it is told apart from the unseen; else NO_CARD
     ghost_among: list[list[int]] = ints(3, KINDS, bits=8)  # it is one of these, as everybody knows, and either of two
     towel: list[list[int]] = ints(SEATS, KINDS, bits=8)
+    kept: list[int] = ints(SEATS)  # the card under each towel that is of the hand it was shown with; else NO_CARD
     taken_by: list[int] = ints(ROUNDS)  # who has each lifebuoy, or NOBODY
     green: list[int] = ints(ROUNDS)  # whether it lies green side up
     loose: list[int] = ints(KINDS, bits=8)  # only while imagining: the cards to be dealt out again
@@ -214,6 +215,8 @@ def collect(s: Duck) -> None:
                 s.ghost_among[knower + 1][card] = s.unseen[card]
     for seat in range(s.players):
         s.held[seat] = 0
+    for seat in range(SEATS):
+        s.kept[seat] = NO_CARD
     for place in range(PLACES):
         s.sum[place] = 0
         while s.height[place] > 0:
@@ -513,9 +516,9 @@ def highest_card(s: Duck, seat: int) -> int:
 
 @rule
 def keep_highest(s: Duck, seat: int) -> None:
-    """D12: the highest card of a hand goes under the towel."""
+    """D12: the highest card of a hand goes under the towel. D24: the hand stays noted as it was shown."""
     card = highest_card(s, seat)
-    lose(s, seat, card)
+    s.kept[seat] = card
     s.towel[seat][card] += 1
     tell(s, KEPT, seat, card)
 

@@ -28,6 +28,8 @@ export const en: typeof pl = {
   handOf: (name: string, count: number, known: readonly string[]): string =>
     `${name} holds ${cards(count)}${known.length ? `, for sure ${known.join(", ")}` : ""}`,
   towelOf: (name: string, count: number): string => `${name}, under the towel: ${cards(count)}`,
+  towelTurned: (name: string, kept: readonly string[], sum: number): string =>
+    kept.length ? `${name}, under the towel: ${kept.join(", ")}. Together ${points(sum)}` : `${name}, nothing under the towel`,
   dealer: "deals",
   lifebuoys: "Lifebuoys",
   lifebuoyOpen: (value: number): string => `lifebuoy for ${points(value)}, still to be won`,
@@ -47,6 +49,7 @@ export const en: typeof pl = {
   stepPlay: "1 play",
   stepDraw: "2 draw",
   thinks: (names: string): string => `Thinking: ${names}`,
+  draws: (names: string): string => `Drawing a card: ${names}`,
   over: "The game is over",
   watching: "You are watching",
   sum: (sum: number): string => `Sum ${sum}`,

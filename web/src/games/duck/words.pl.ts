@@ -34,6 +34,8 @@ export const pl = {
   handOf: (name: string, count: number, known: readonly string[]): string =>
     `${name} ma na ręce: ${cards(count)}${known.length ? `, w tym na pewno ${known.join(", ")}` : ""}`,
   towelOf: (name: string, count: number): string => `${name}, pod ręcznikiem: ${cards(count)}`,
+  towelTurned: (name: string, kept: readonly string[], sum: number): string =>
+    kept.length ? `${name}, pod ręcznikiem: ${kept.join(", ")}. Razem ${points(sum)}` : `${name}, pod ręcznikiem nie ma nic`,
   dealer: "rozdaje",
   lifebuoys: "Koła ratunkowe",
   lifebuoyOpen: (value: number): string => `koło za ${points(value)}, jeszcze do zdobycia`,
@@ -54,6 +56,7 @@ export const pl = {
   stepPlay: "1 połóż",
   stepDraw: "2 dobierz",
   thinks: (names: string): string => `Myśli: ${names}`,
+  draws: (names: string): string => `Dobiera kartę: ${names}`,
   over: "Koniec gry",
   watching: "Oglądasz stół",
   sum: (sum: number): string => `Suma ${sum}`,
