@@ -146,10 +146,15 @@ class AnimalsPainter(Painter[AnimalsView]):
 
 
 def _choosable(view: AnimalsView, seat: int | None) -> tuple[Tile, ...]:
-    """The tiles that have letters: all on the table in a turn, else one's own."""
+    """The tiles that have letters: all on the table in a turn, else one's own; at the end without Noah's pairs."""
     if view.active is not None or view.over:
         return tuple(tile for group in view.groups for tile in group.tiles)
-    return () if seat is None else view.players[seat].ark or ()
+    if seat is None:
+        return ()
+    player = view.players[seat]
+    if view.round == 0:
+        return player.ark or ()
+    return tuple(tile for kin in player.kin or () if kin.counts_as != "pair" for tile in kin.tiles)
 
 
 def _on_ark(view: AnimalsView, seat: int) -> bool:

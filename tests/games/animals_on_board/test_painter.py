@@ -12,7 +12,7 @@ from laguna.core.generator import PLAYERS
 from laguna.core.luck import SeededLuck
 from laguna.core.words import LANGUAGES, Voice, words_of
 from laguna.games import GAMES
-from laguna.games.animals_on_board.game import Animal, AnimalsView, Discard, FaceDown, Group, Player, Split
+from laguna.games.animals_on_board.game import Animal, AnimalsView, Discard, FaceDown, Group, Kin, Player, Split
 from laguna.terminal.animals_on_board import AnimalsPainter
 
 GAME = GAMES["animals_on_board"]
@@ -97,10 +97,23 @@ def test_other_letters_are_no_move(typed):
 
 
 def test_a_discard_is_typed_by_the_letters_of_ones_own_tiles():
-    choosing = view(active=None)
-    assert "a lis 1        b lis 4        c panda 1      d panda 2" in drawn("pl", choosing, 0)
+    kin = (
+        Kin(tiles=(Animal("fox", 1), Animal("fox", 4)), counts_as="pair", points=0, staying=(0, None, 0)),
+        Kin(tiles=tuple(Animal("panda", value) for value in (1, 2, 3)), counts_as="herd", points=15, staying=()),
+    )
+    ark = kin[0].tiles + kin[1].tiles
+    choosing = view(active=None, players=(player(ark=ark, kin=kin, tiles=5, points=17), player(tiles=3)))
+    text = drawn("pl", choosing, 0)
+    assert "a panda 1      b panda 2      c panda 3" in text, "Noah's pair has no letters"
+    assert "Twoja arka: lis 1 4 (para)" in text
     move = painter("pl").parse("ac", ask("discard"), choosing)
-    assert move == Discard(tiles=(Animal("fox", 1), Animal("panda", 1)))
+    assert move == Discard(tiles=(Animal("panda", 1), Animal("panda", 3)))
+
+
+def test_one_of_the_three_dealt_tiles_may_be_one_of_two_of_a_species():
+    dealt = (Animal("fox", 1), Animal("fox", 4), Animal("panda", 1))
+    choosing = view(round=0, active=None, players=(player(ark=dealt, kin=(), tiles=3, points=3), player(tiles=3)))
+    assert "a lis 1        b lis 4        c panda 1" in drawn("pl", choosing, 0)
 
 
 @BOTH

@@ -8,11 +8,13 @@ import pytest
 
 from laguna.core.game import BadOption
 from laguna.core.luck import SeededLuck
+from laguna.games import GAMES
 from laguna.games.animals_on_board import invariants, rules
 from laguna.games.animals_on_board.game import (
     NUMBERS,
     SPECIES,
     Animal,
+    ArkEmptied,
     ArkFilled,
     ArksClosed,
     ArkShown,
@@ -31,6 +33,7 @@ from laguna.games.animals_on_board.game import (
     PairLeft,
     Pass,
     Passed,
+    Player,
     RoundBegan,
     Scored,
     SpeciesRemoved,
@@ -563,6 +566,15 @@ def test_A8_with_four_crates_one_gets_the_fifth():
     assert table.view(None).players[0].crates == 5
 
 
+def test_A7_A8_the_supply_may_reach_nothing_and_is_never_short():
+    table = put(started(), ["camel 2, fox 1, hippo 1, zebra 1"], crates=(4, 5, 5, 5))
+    assert table.view(None).supply == 1
+    table.play(0, split("fox 1"))
+    assert (table.view(None).supply, invariants.broken(table.state)) == (0, 0)
+    table.play(1, split("hippo 1"))
+    assert (table.view(None).supply, invariants.broken(table.state)) == (1, 0)
+
+
 # Take
 
 
@@ -766,6 +778,19 @@ def test_A16_every_species_of_exactly_two_is_removed_both_tiles():
     assert table.scores()[2] == 0
 
 
+def test_A16_an_ark_that_noah_empties_wholly_is_told_too():
+    table = last_take({0: NINE, 1: "rhino 1", 2: "panda 1, panda 2, fox 1, fox 2", 3: "rhino 2"})
+    events = table.play(0, take("zebra 5"))
+    told = [event for event in events if isinstance(event, ArkShown | ArkEmptied)]
+    assert [event.seat for event in told] == [0, 1, 2, 3]
+    assert told[1:] == [
+        ArkShown(seat=1, tiles=tiles("rhino 1")),
+        ArkEmptied(seat=2),
+        ArkShown(seat=3, tiles=tiles("rhino 2")),
+    ]
+    assert events[events.index(ArkEmptied(seat=2)) + 1] == Scored(seat=2, points=table.scores()[2])
+
+
 def test_A16_tiles_beside_the_ark_count():
     table = last_take({0: NINE}, group="camel 1, crocodile 1")
     table.play(0, take("camel 1, crocodile 1"))
@@ -832,8 +857,9 @@ def test_A17_pairs_are_noahs_and_cannot_be_discarded():
     table.play(0, take("zebra 5"))
     assert reason(table, 0, discard("turtle 1")) == ("A16", "noahs_anyway")
     player = table.view(0).players[0]
-    assert player.noah == tiles("turtle 1, turtle 2")
-    assert player.ark == tiles(ELEVEN + ", zebra 5")
+    assert [kin.tiles for kin in player.kin if kin.counts_as == "pair"] == [tiles("turtle 1, turtle 2")]
+    assert player.ark == tiles(ELEVEN + ", turtle 1, turtle 2, zebra 5")
+    assert player.noah == ()
     table.play(0, discard("zebra 5"))
     assert table.view(None).players[0].noah == tiles("turtle 1, turtle 2")
     assert table.view(None).players[0].ark == tiles(ELEVEN)
@@ -1010,6 +1036,43 @@ def test_A18_a_player_sees_what_each_species_counts_as_now():
     assert sum(kin.points for kin in player.kin) + player.crates == player.points
 
 
+def same_tiles(player: Player) -> None:
+    """Tiles, ark, kin and points of one player speak of the same tiles."""
+    assert len(player.ark) == player.tiles
+    assert tuple(tile for kin in player.kin for tile in kin.tiles) == player.ark
+    assert sum(kin.points for kin in player.kin) + player.crates == player.points
+    assert set(player.secret) <= set(player.ark)
+    assert not set(player.ark) & {*player.noah, *player.discarded}
+
+
+@pytest.mark.parametrize("open_arks", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_A16_A18_A20_tiles_ark_kin_and_points_are_of_the_same_tiles_at_every_moment(seats, open_arks):
+    game = GAMES["animals_on_board"]
+    for seed in range(3):
+        luck = SeededLuck(seed)
+        table, _ = game.start(seats, game.options(open_arks=open_arks), luck)
+        while table.numbers:
+            for seat in range(seats):
+                same_tiles(game.view(table, seat).players[seat])
+            seat = max(table.numbers)
+            game.play(table, seat, game.random_move(table, seat, luck), luck)
+        for seat in (None, *range(seats)):
+            for player in game.view(table, seat).players:
+                same_tiles(player)
+
+
+def test_A17_A20_while_one_discards_pairs_are_still_of_the_same_tiles():
+    table = last_take({0: ELEVEN + ", turtle 1, turtle 2", 1: "rhino 1"})
+    table.play(0, take("zebra 5"))
+    assert table.about == "discard"
+    same_tiles(table.view(0).players[0])
+    assert {table.view(seat).players[0].tiles for seat in (None, 0, 1)} == {13}
+    table.play(0, discard("panda 2"))
+    same_tiles(table.view(None).players[0])
+    assert table.view(None).players[0].tiles == 10
+
+
 @pytest.mark.parametrize(("crates", "earns"), [(1, 1), (4, 1), (5, -1)])
 def test_A8_everybody_sees_what_a_split_would_bring(crates, earns):
     table = put(started(), ["camel 2, fox 1"], crates=(crates, 3, 3, 3))
@@ -1088,7 +1151,7 @@ def test_A20_while_others_still_discard_nothing_is_shown():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_facts_hold_in_random_games(seats):
-    """Piles and supply never run out, at most 14 tiles each, twenty crates, every tile in one place."""
+    """Piles and supply are never short, at most 14 tiles each, twenty crates, every tile in one place."""
     game = Tabletop("animals_on_board", 4, [0] * 12, first=0).game
     for seed in range(5):
         luck = SeededLuck(seed)

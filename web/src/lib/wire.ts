@@ -1709,6 +1709,12 @@ export namespace AnimalsOnBoard {
     readonly tiles: readonly Animal[];
   }
 
+  /** A16, A20: Noah has taken every animal of a player; nothing is on the ark in the end. */
+  export interface ArkEmptied {
+    readonly event: "ark_emptied";
+    readonly seat: number;
+  }
+
   /** A18: a player's points. */
   export interface Scored {
     readonly event: "scored";
@@ -1736,6 +1742,7 @@ export namespace AnimalsOnBoard {
     | PairLeft
     | Discarded
     | ArkShown
+    | ArkEmptied
     | Scored;
 
   /** A5, A9: tiles that lie together, and what they cost. */
@@ -1745,7 +1752,7 @@ export namespace AnimalsOnBoard {
   }
 
   /**
-   * A16, A18: a player's animals of one species, and what they score if nothing is added; a pair scores nothing.
+   * A16, A18: those of a player's tiles that are of one species, and what they score as they are; a pair nothing.
    *
    * While it is asked what to discard (A17), `staying` says what they score if only none, one, two … of them stay; None:
    * the value of the one that does.
@@ -1760,10 +1767,13 @@ export namespace AnimalsOnBoard {
   /**
    * A20: what may be seen of a player.
    *
-   * `tiles` are all they own; `earns` is what a split brings in crates (A8: -1 if there is no room for more). `ark` is
-   * None to whom it is secret; with open arks it may have fewer than that. `secret` are those of one's own that nobody
-   * else knows. `noah` and `discarded` are what scoring takes away, `points` what the ark and the crates are worth now,
-   * `kin` how the ark's part of it comes about.
+   * `tiles`, `ark`, `kin` and `points` speak of the same tiles: all that the player owns now. Those are the three that
+   * were dealt until all have kept one (A4), then everything on the ark and beside it (A14), pairs and surplus included
+   * until everybody has discarded (A16, A17), and in the end what sails. `tiles` is how many, `ark` which, `kin` the
+   * same by species, and `points` what they and the crates score as they are: what `kin` says, and one for each crate.
+   * To whom they are secret, `kin` and `points` are None, and so is `ark`; with open arks it is what was taken face up.
+   * `secret` are those of one's own that nobody else knows. `noah` and `discarded` are what scoring took away: nothing
+   * before. `earns` is what a split brings in crates (A8: -1 if there is no room for more).
    */
   export interface Player {
     readonly tiles: number;

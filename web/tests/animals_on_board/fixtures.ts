@@ -1,5 +1,5 @@
 /** Tiles, groups and views in a few words. */
-import type { Tile } from "../../src/games/animals_on_board/tiles";
+import { bySpecies, type Tile } from "../../src/games/animals_on_board/tiles";
 import type { AnimalsOnBoard, Question } from "$lib/wire";
 
 /** “fox 1, zebra 2, ?”: tiles; a question mark lies face down. */
@@ -14,6 +14,15 @@ export function tiles(text: string): Tile[] {
 
 export const animals = (text: string): AnimalsOnBoard.Animal[] =>
   tiles(text).filter((tile) => tile.tile === "animal");
+
+/** A player's animals by species, as they count now. */
+export function kinOf(text: string): AnimalsOnBoard.Kin[] {
+  return bySpecies(animals(text)).map((tiles) => {
+    const [single, pair] = [tiles.length === 1, tiles.length === 2];
+    const points = single ? (tiles[0]?.value ?? 0) : pair ? 0 : 5 * tiles.length;
+    return { tiles, counts_as: single ? "single" : pair ? "pair" : "herd", points, staying: [] };
+  });
+}
 
 export function group(text: string): AnimalsOnBoard.Group {
   return { tiles: tiles(text), price: tiles(text).length };

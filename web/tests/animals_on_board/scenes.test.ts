@@ -65,10 +65,11 @@ test("at the end everything is shown, then the pairs leave, then the points come
     { event: "pair_left", seat: 0, tiles: animals("zebra 1, zebra 2") },
     { event: "discarded", seat: 0, tiles: animals("camel 4") },
     { event: "scored", seat: 0, points: 3 },
+    { event: "ark_emptied", seat: 1 },
     { event: "scored", seat: 1, points: 2 },
   ], after);
   expect(told[0]?.view).toMatchObject({ active: null, over: false });
-  expect(told[1]?.view.players[0]).toMatchObject({ ark: animals("camel 4, fox 1"), noah: animals("zebra 1, zebra 2"), points: null });
-  expect(told[2]?.view.players[0]).toMatchObject({ ark: animals("fox 1"), discarded: animals("camel 4") });
+  expect(told[1]?.view.players[0]).toMatchObject({ tiles: 2, ark: animals("camel 4, fox 1"), noah: animals("zebra 1, zebra 2"), points: null });
+  expect(told[2]?.view.players[0]).toMatchObject({ tiles: 1, ark: animals("fox 1"), discarded: animals("camel 4") });
   expect(told[3]?.view.players.map(({ points }) => points)).toEqual([3, null]);
 });

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { animals, group, player, question, tiles, view } from "./fixtures";
+import { animals, group, kinOf, player, question, tiles, view } from "./fixtures";
 import { animalsOnBoard } from "../../src/games/animals_on_board";
 import { Sentences } from "$lib/sentences";
 import { settings } from "$lib/settings.svelte";
@@ -83,8 +83,8 @@ test("the sealed choice is one of the three that are offered", async () => {
 });
 
 test("the best discard is chosen already, and may be changed", async () => {
-  const ark = animals("camel 1, fox 1, hippo 1, panda 2, zebra 3");
-  const { play, why, user } = sit(view({ active: null, players: [player({ ark, noah: [] }), player()] }),
+  const kin = kinOf("camel 1, fox 1, hippo 1, panda 2, zebra 3");
+  const { play, why, user } = sit(view({ active: null, players: [player({ kin, noah: [] }), player()] }),
     { ...question([{ move: "discard", tiles: animals("camel 1") }], ["discard"]), about: "discard", rule: "A17" });
   await user.click(screen.getByRole("button", { name: /camel 1: ashore/ }));
   await user.click(screen.getByRole("button", { name: /^Leave ashore: 0/ }));
@@ -97,9 +97,19 @@ test("the best discard is chosen already, and may be changed", async () => {
   expect(play).toHaveBeenLastCalledWith({ move: "discard", tiles: animals("camel 1") });
 });
 
+test("Noah's pairs are shown beside the final discard, and cannot be chosen", () => {
+  const kin = kinOf("camel 1, fox 1, fox 2, zebra 3");
+  sit(view({ active: null, players: [player({ kin, noah: [] }), player()] }),
+    { ...question([{ move: "discard", tiles: animals("camel 1") }], ["discard"]), about: "discard", rule: "A17" });
+  expect(screen.queryByRole("button", { name: /fox/ })).toBeNull();
+  expect(screen.getByRole("button", { name: /zebra 3: stays/ })).toBeTruthy();
+  const noah = document.querySelector("li.noah");
+  expect([...(noah?.querySelectorAll("[aria-label]") ?? [])].map((each) => each.getAttribute("aria-label"))).toEqual(["fox 1", "fox 2"]);
+});
+
 test("arrows lead through the tiles of the final discard", async () => {
-  const ark = animals("camel 1, fox 1, zebra 3");
-  const { user } = sit(view({ active: null, players: [player({ ark, noah: [] }), player()] }),
+  const kin = kinOf("camel 1, fox 1, zebra 3");
+  const { user } = sit(view({ active: null, players: [player({ kin, noah: [] }), player()] }),
     { ...question([{ move: "discard", tiles: animals("camel 1") }], ["discard"]), about: "discard", rule: "A17" });
   screen.getByRole("button", { name: /camel 1/ }).focus();
   await user.keyboard("{ArrowLeft}");

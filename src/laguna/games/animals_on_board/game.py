@@ -326,6 +326,12 @@ class ArkShown(Event, frozen=True):
     tiles: tuple[Animal, ...]
 
 
+class ArkEmptied(Event, frozen=True):
+    """A16, A20: Noah has taken every animal of a player; nothing is on the ark in the end."""
+
+    seat: int
+
+
 class Scored(Event, frozen=True):
     """A18: a player's points."""
 
@@ -352,6 +358,7 @@ AnimalsEvent = (
     | PairLeft
     | Discarded
     | ArkShown
+    | ArkEmptied
     | Scored
 )
 
@@ -369,6 +376,10 @@ def _taken(seat: int, seen: int, found: int, price: int, crates: int) -> GroupTa
     return HiddenTaken(seat=seat, tiles=tiles_of(seen), found=ANIMALS[found], price=price, crates=crates)
 
 
+def _shown_ark(seat: int, shown: int) -> ArkShown | ArkEmptied:
+    return ArkShown(seat=seat, tiles=animals_of(shown)) if shown else ArkEmptied(seat=seat)
+
+
 # Views
 
 
@@ -380,7 +391,7 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Kin(msgspec.Struct, frozen=True):
-    """A16, A18: a player's animals of one species, and what they score if nothing is added; a pair scores nothing.
+    """A16, A18: those of a player's tiles that are of one species, and what they score as they are; a pair nothing.
 
     While it is asked what to discard (A17), `staying` says what they score if only none, one, two … of them stay; None:
     the value of the one that does.
@@ -395,10 +406,13 @@ class Kin(msgspec.Struct, frozen=True):
 class Player(msgspec.Struct, frozen=True):
     """A20: what may be seen of a player.
 
-    `tiles` are all they own; `earns` is what a split brings in crates (A8: -1 if there is no room for more). `ark` is
-    None to whom it is secret; with open arks it may have fewer than that. `secret` are those of one's own that nobody
-    else knows. `noah` and `discarded` are what scoring takes away, `points` what the ark and the crates are worth now,
-    `kin` how the ark's part of it comes about.
+    `tiles`, `ark`, `kin` and `points` speak of the same tiles: all that the player owns now. Those are the three that
+    were dealt until all have kept one (A4), then everything on the ark and beside it (A14), pairs and surplus included
+    until everybody has discarded (A16, A17), and in the end what sails. `tiles` is how many, `ark` which, `kin` the
+    same by species, and `points` what they and the crates score as they are: what `kin` says, and one for each crate.
+    To whom they are secret, `kin` and `points` are None, and so is `ark`; with open arks it is what was taken face up.
+    `secret` are those of one's own that nobody else knows. `noah` and `discarded` are what scoring took away: nothing
+    before. `earns` is what a split brings in crates (A8: -1 if there is no room for more).
     """
 
     tiles: int
@@ -488,7 +502,7 @@ TELLINGS: dict[int, Callable[..., Event]] = {
     rules.ENDS: ArksClosed,
     rules.PAIR_LEFT: lambda seat, pair: PairLeft(seat=seat, tiles=animals_of(pair)),
     rules.THREW_OUT: lambda seat, thrown: Discarded(seat=seat, tiles=animals_of(thrown)),
-    rules.SHOWN: lambda seat, shown: ArkShown(seat=seat, tiles=animals_of(shown)),
+    rules.SHOWN: _shown_ark,
     rules.SCORED: Scored,
 }
 
@@ -622,12 +636,11 @@ def _player(s: Animals, seat: int, *, open_arks: bool) -> Player:
 def _shown(s: Animals, seat: int, player: Player) -> Player:
     """A20: what the owner sees of a player, and at the end everybody."""
     owned = _owned(s, seat)
-    noahs = rules.noahs(s, seat) if s.asking == rules.DISCARDING else 0
     return replace(
         player,
-        ark=_some(owned, ~noahs),
+        ark=tuple([ANIMALS[number] for number in owned]),
         secret=tuple([ANIMALS[number] for number in owned if s.secret[number]]),
-        noah=_gone(s, rules.WITH_NOAH + seat) + _some(owned, noahs),
+        noah=_gone(s, rules.WITH_NOAH + seat),
         discarded=_gone(s, rules.DISCARDED + seat),
         points=rules.score(s, seat),
         kin=_kin(s, seat),

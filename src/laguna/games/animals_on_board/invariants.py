@@ -41,7 +41,7 @@ from laguna.games.animals_on_board.rules import (
 )
 
 TILE_ASTRAY, SPECIES_MISCOUNTED, ARK_MISCOUNTED, SECRETS_MISCOUNTED, UNSEEN_MISCOUNTED = 1, 2, 3, 4, 5
-PILE_RAN_OUT, PLACE_AND_TILE_DISAGREE, PLACES_OUT_OF_ORDER, GROUPS_WRONG, CRATES_MISCOUNTED = 6, 7, 8, 9, 10
+PILE_TOO_SHORT, PLACE_AND_TILE_DISAGREE, PLACES_OUT_OF_ORDER, GROUPS_WRONG, CRATES_MISCOUNTED = 6, 7, 8, 9, 10
 TOO_MANY_TILES, FORCED_TO_PASS, PAIR_ON_ARK, NOT_TEN, QUESTION_WRONG, TURN_WRONG = 11, 12, 13, 14, 15, 16
 
 
@@ -60,7 +60,7 @@ def broken(s: Animals) -> int:
 
 @rule
 def tiles_wrong(s: Animals) -> int:
-    """A1, A2: every tile is in exactly one place, removed species are nowhere, the draw pile never runs out."""
+    """A1, A2: every tile is in exactly one place, removed species are nowhere, the draw pile is never short."""
     unseen = 0
     for tile in range(TILES):
         where = s.where[tile]
@@ -78,7 +78,7 @@ def tiles_wrong(s: Animals) -> int:
         return SPECIES_MISCOUNTED
     if unseen != s.unseen:
         return UNSEEN_MISCOUNTED
-    return PILE_RAN_OUT if unseen < 2 else 0
+    return PILE_TOO_SHORT if unseen < 2 else 0
 
 
 @rule
@@ -121,7 +121,7 @@ def groups_wrong(s: Animals, lying: int) -> int:
 
 @rule
 def players_wrong(s: Animals) -> int:
-    """A3, A8, A14, A17: crates, and how many tiles each has."""
+    """A3, A8, A14, A17: crates, of which the supply is never short, and how many tiles each has."""
     crates = s.supply
     for seat in range(s.players):
         owned = 0

@@ -463,7 +463,7 @@ def throw_out(s: Animals, seat: int) -> None:
 
 @rule
 def show(s: Animals, seat: int) -> None:
-    """A20: at scoring there are no secrets left."""
+    """A20: at scoring there are no secrets left; an ark that Noah emptied (A16) is told, too."""
     shown = 0
     for tile in range(TILES):
         if s.where[tile] == ON_ARK + seat:
@@ -471,8 +471,7 @@ def show(s: Animals, seat: int) -> None:
         if owner(s, tile) == seat:
             s.secret[tile] = 0
     s.secrets[seat] = 0
-    if shown != 0:
-        tell(s, SHOWN, seat, shown)
+    tell(s, SHOWN, seat, shown)
     tell(s, SCORED, seat, score(s, seat))
 
 

@@ -21,6 +21,7 @@ const SOUNDS: Readonly<Partial<Record<AnimalsOnBoard.Event["event"], SoundName>>
   arks_closed: "splash",
   pair_left: "bell",
   discarded: "step",
+  ark_emptied: "oops",
   scored: "coin",
 };
 

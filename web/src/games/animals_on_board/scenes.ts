@@ -28,6 +28,7 @@ const MS: Readonly<Record<Event["event"], number>> = {
   pair_left: 1000,
   discarded: 900,
   ark_shown: 400,
+  ark_emptied: 900,
   scored: 900,
 };
 
@@ -63,6 +64,7 @@ function happened(view: View, event: Event, after: View): View {
     case "pair_left":
     case "discarded":
     case "ark_shown":
+    case "ark_emptied":
     case "scored":
       return counted(view.over ? view : revealed(after), event, after);
     default:
@@ -135,34 +137,34 @@ function taken(view: View, event: AnimalsOnBoard.GroupTaken | AnimalsOnBoard.Hid
 
 /** The arks in the end, before anything leaves them. */
 function revealed(after: View): View {
-  const players = after.players.map((player) => ({
-    ...player,
-    ark: inOrder([...(player.ark ?? []), ...(player.noah ?? []), ...(player.discarded ?? [])]),
-    noah: [],
-    discarded: [],
-    points: null,
-    kin: null,
-  }));
+  const players = after.players.map((player) => {
+    const ark = inOrder([...(player.ark ?? []), ...(player.noah ?? []), ...(player.discarded ?? [])]);
+    return { ...player, tiles: ark.length, ark, noah: [], discarded: [], points: null, kin: null };
+  });
   return { ...after, players };
 }
 
-type Counted = AnimalsOnBoard.PairLeft | AnimalsOnBoard.Discarded | AnimalsOnBoard.ArkShown | AnimalsOnBoard.Scored;
+type Counted =
+  | AnimalsOnBoard.PairLeft | AnimalsOnBoard.Discarded | AnimalsOnBoard.ArkShown | AnimalsOnBoard.ArkEmptied | AnimalsOnBoard.Scored;
 
 function counted(view: View, event: Counted, after: View): View {
   const player = view.players[event.seat];
   if (!player) return view;
   switch (event.event) {
     case "pair_left":
-      return changed(view, event.seat, { ark: left(player, event.tiles), noah: [...(player.noah ?? []), ...event.tiles] });
+      return changed(view, event.seat, { ...left(player, event.tiles), noah: [...(player.noah ?? []), ...event.tiles] });
     case "discarded":
-      return changed(view, event.seat, { ark: left(player, event.tiles), discarded: event.tiles });
+      return changed(view, event.seat, { ...left(player, event.tiles), discarded: event.tiles });
     case "ark_shown":
+    case "ark_emptied":
       return view;
     case "scored":
       return changed(view, event.seat, { points: event.points, kin: after.players[event.seat]?.kin ?? null });
   }
 }
 
-function left(player: Player, gone: readonly AnimalsOnBoard.Animal[]): AnimalsOnBoard.Animal[] {
-  return without(player.ark ?? [], gone);
+/** What a player has without these. */
+function left(player: Player, gone: readonly AnimalsOnBoard.Animal[]): Pick<Player, "tiles" | "ark"> {
+  const ark = without(player.ark ?? [], gone);
+  return { tiles: ark.length, ark };
 }
