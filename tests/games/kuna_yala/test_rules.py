@@ -34,6 +34,9 @@ from games.kuna_yala.positions import (
     show,
     turn_to_bones,
 )
+from laguna import simulation
+from laguna.core import compiled
+from laguna.core.compiled.runner import Runner
 from laguna.core.game import BadOption
 from laguna.core.luck import ScriptedLuck, SeededLuck
 from laguna.games import RULED
@@ -474,6 +477,22 @@ def test_K11_the_pile_of_the_fourth_shark_goes_on_though_it_is_not_that_of_its_s
 def test_K11_if_the_pile_of_the_fourth_shark_is_empty_its_slot_is_turned_up_anew():
     assert four_sharks([1, 1, 1, 0], C) == [2, 0, 1]
     assert four_sharks([2, 2, 1, 1], C) == [2, 3, 0]
+
+
+def test_K11_compiled_the_pile_of_the_fourth_shark_goes_on_as_well():
+    """In this game a fourth shark comes from a pile that is not its slot's, and is not the fullest any more then."""
+    game, seed, number = RULED["kuna_yala"], 12, 5949
+    log, moves = Runner(game.rules, game.prepared(4, game.options())).trace(seed, number, 400)
+    state, told = game.prepared(4, game.options()), []
+    plain = simulation.random_moves(game.rules, state, seed, number)
+    for record, move in zip(log, moves, strict=True):
+        assert next(plain) == tuple(move)
+        assert compiled.to_state(type(state), record) == state
+        told += state.told
+        state.told.clear()
+    assert next(plain, None) is None
+    turned_up = (told[at - 1] for at, (what, *_) in enumerate(told) if what == rules.FOURTH_SHARK)
+    assert any(pile != slot and left > 0 for _, slot, _, pile, left in turned_up)
 
 
 def test_K11_three_sharks_may_stay():
