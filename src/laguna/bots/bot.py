@@ -69,7 +69,7 @@ class Bot(Protocol):
     """
 
     def answer(self, known: Any, seat: int, seed: int, budget: Budget | None = None) -> Answer:  # noqa: ANN401
-        """The move of an asked seat."""
+        """The move of an asked seat. Raises `NoSuchSeat` or `NotAsked`."""
         ...
 
 
@@ -77,7 +77,7 @@ class Adviser(Protocol):
     """Somebody who thinks for a person, to the end of the game: for hints, and for the analysis of a finished game."""
 
     def think(self, known: Any, seat: int, seed: int, budget: Budget, only: Move | None = None) -> Thought:  # noqa: ANN401
-        """What an asked seat may expect of its moves, or `only` of one of them."""
+        """What an asked seat may expect of its moves, or `only` of one of them. Raises `NoSuchSeat` or `NotAsked`."""
         ...
 
 
@@ -89,7 +89,8 @@ def fresh_seed() -> int:
 def knowledge(game: AnyGame, table: Table, seat: int, seed: int) -> Table:
     """What a seat may know of a table, as a table: all that is hidden from it is dealt anew.
 
-    Two tables that look alike to the seat become identical here, so a bot that gets nothing else cannot peek.
+    Two tables that look alike to the seat become identical here, so a bot that gets nothing else cannot peek. Raises
+    `NoSuchSeat`.
     """
     known: Table = game.imagine(table, seat, SeededLuck(seed, 0, BOTS))
     return known

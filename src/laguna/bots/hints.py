@@ -23,7 +23,11 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hint(key: str, known: Table, seat: int, thought: Thought) -> Hint:
-    """What to tell an asked seat. `known` is what it may know, `thought` what its game's adviser thinks of it."""
+    """What to tell an asked seat. `known` is what it may know, `thought` what its game's adviser thinks of it.
+
+    Raises `NoSuchSeat` or `NotAsked`.
+    """
+    known.check_asked(seat)
     advise: Advise = import_module(f"laguna.bots.advice.{key}").advise
     advice = advise(known, seat, thought)
     return Hint(advice.nudge, advice.reasons, thought.considered[0].move)

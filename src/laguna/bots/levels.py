@@ -63,6 +63,7 @@ class GlanceBot:
         budget: Budget | None = None,  # noqa: ARG002 - it does not think
     ) -> Answer:
         """The move that the glance falls on."""
+        known.check_asked(seat)
         rng = [0] * WORDS
         sow(rng, seed, 0, PLAYERS)
         glance = self._glances[draw(rng, len(self._glances))]

@@ -37,13 +37,46 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="m
     """What a seat answers to an ask: a small named structure, like `PlayCard(value=3)`."""
 
 
+class NoSuchSeat(ValueError):  # noqa: N818 - says what it is
+    """A seat that the table does not have. Seats are whole numbers from 0; a spectator is None, and never -1."""
+
+    def __init__(self, seat: object, seats: int | None = None) -> None:
+        which = "are whole numbers from 0 on" if seats is None else f"are 0 to {seats - 1}"
+        super().__init__(f"There is no seat {seat!r}: seats {which}, and None is a spectator.")
+
+
+class NotAsked(ValueError):  # noqa: N818 - says what it is
+    """A seat of the table that is not asked anything now, where somebody was to choose a move for it."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"Seat {seat} is not asked anything now, so it has no move to choose.")
+
+
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake):
     """Something that happened, for eyes and log. What not everybody may know is None to the others."""
 
     def seen_by(self, seat: int | None) -> Event:
-        """The event as this seat may see it; None: a spectator. Secret parts are left out."""
-        del seat
+        """The event as this seat may see it; None: a spectator. Secret parts are left out.
+
+        Raises `NoSuchSeat` for what can be no seat. How many sit at the table an event does not know: a seat beyond
+        them sees what a spectator sees.
+        """
+        if seat is not None and (type(seat) is not int or seat < 0):
+            raise NoSuchSeat(seat)
         return self
+
+
+class SecretEvent(Event, frozen=True):
+    """Something that happened to one seat, of which the others may not know all."""
+
+    secret: ClassVar[tuple[str, ...]]
+    """The parts that only `seat` may know: None to everybody else."""
+    seat: int
+
+    def seen_by(self, seat: int | None) -> Event:
+        """Whole to its own seat; see `Event.seen_by`."""
+        super().seen_by(seat)
+        return self if seat == self.seat else msgspec.structs.replace(self, **dict.fromkeys(self.secret))
 
 
 class View(msgspec.Struct, frozen=True):
@@ -114,6 +147,20 @@ class Table(ABC):
     def copy(self) -> Self:
         """An independent table in the same position."""
 
+    @abstractmethod
+    def question_number(self, seat: int) -> int | None:
+        """The number of the question that a seat is asked, as in its `Ask`; None: it is not. Raises `NoSuchSeat`."""
+
+    def check_asked(self, seat: int) -> None:
+        """Raise `NoSuchSeat` or `NotAsked` unless a seat is asked."""
+        if self.question_number(seat) is None:
+            raise NotAsked(seat)
+
+    def check_seat(self, seat: object) -> None:
+        """Raise `NoSuchSeat` unless this is one of the table's seats."""
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise NoSuchSeat(seat, self.seats)
+
 
 _T = TypeVar("_T", bound=Table)
 _O = TypeVar("_O", bound=Options)
@@ -159,26 +206,39 @@ class Game(ABC, Generic[_T, _O, _M]):
 
     @abstractmethod
     def asks(self, table: _T) -> list[Ask]:
-        """The open questions, at most one a seat. None: the game is over."""
+        """The open questions, at most one a seat. None: the game is over.
+
+        This is the referee's: the moves of a question tell what its seat has in hand. It must not leave the server as
+        it stands; each seat may be told of its own question, and of the others only who is asked.
+        """
 
     @abstractmethod
     def refusal(self, table: _T, seat: int, move: object, ask: int | None = None) -> Refusal | None:
         """Why this seat may not make this move now; None: it may. Anything at all may be passed as a move.
+
+        The seat is the caller's to know: raises `NoSuchSeat`.
 
         `ask` is the number of the question that is being answered, where it is known.
         """
 
     @abstractmethod
     def play(self, table: _T, seat: int, move: _M, luck: Luck) -> list[Event]:
-        """Make a move and report, unfiltered, what happened. Raises `Refused` and leaves the table as it was."""
+        """Make a move and report, unfiltered, what happened. Raises `Refused` or `NoSuchSeat` and changes nothing."""
 
-    @abstractmethod
     def views_for(self, table: _T, onlookers: Sequence[int | None]) -> list[View]:
-        """What each of these seats may see; None: a spectator. What is the same for all of them is made once."""
+        """What each of these seats may see; None: a spectator. Raises `NoSuchSeat`."""
+        for onlooker in onlookers:
+            if onlooker is not None:
+                table.check_seat(onlooker)
+        return self._views(table, onlookers)
 
     def view(self, table: _T, seat: int | None) -> View:
-        """What one seat may see; None: a spectator."""
+        """What one seat may see; None: a spectator. Raises `NoSuchSeat`."""
         return self.views_for(table, (seat,))[0]
+
+    @abstractmethod
+    def _views(self, table: _T, onlookers: Sequence[int | None]) -> list[View]:
+        """`views_for` seats that exist. What is the same for all of them is made once."""
 
     @abstractmethod
     def standings(self, table: _T) -> list[Standing]:
@@ -186,11 +246,14 @@ class Game(ABC, Generic[_T, _O, _M]):
 
     @abstractmethod
     def random_move(self, table: _T, seat: int, luck: Luck) -> _M:
-        """One of an asked seat's moves, each equally likely."""
+        """One of an asked seat's moves, each equally likely. Raises `NoSuchSeat` or `NotAsked`."""
 
     @abstractmethod
     def imagine(self, table: _T, seat: int | None, luck: Luck) -> _T:
-        """A table that looks the same to a seat, with all that it cannot know dealt anew."""
+        """A table that looks the same to a seat (None: to a spectator), with all that it cannot know dealt anew.
+
+        Raises `NoSuchSeat`.
+        """
 
     def read_move(self, sent: object) -> _M | None:
         """What was sent, if it is a move of this game with values of the right types. Never trust the sender."""

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from laguna.core.game import BadOption, Event, Game, Move, Refused, Standing, Table
+from laguna.core.game import BadOption, Event, Game, Move, NoSuchSeat, Refused, Standing, Table
 from laguna.core.luck import LuckRanOut, RecordedLuck, RevealedLuck, ScriptedLuck, commitment, given, revealed
 from laguna.core.rules import Luck
 
@@ -368,7 +368,7 @@ def _steps(
             events = game.play(table, line.seat, move, reading.of(line.draws, line.seen))
         except Refused as error:
             raise BadRecord(f"{where}: the move is against the rules ({error}).") from error
-        except LuckRanOut as error:
+        except (LuckRanOut, NoSuchSeat) as error:
             raise BadRecord(f"{where}: {error}") from error
         reading.check(where)
         yield Step(table, line, move, events)

@@ -38,6 +38,11 @@ class RuledTable(Table, Generic[S, O]):
         twin.numbers = dict(self.numbers)
         return twin
 
+    def question_number(self, seat: int) -> int | None:
+        """The number of a seat's question; see `Table.question_number`."""
+        self.check_seat(seat)
+        return self.numbers.get(seat)
+
 
 class RuledGame(Game[RuledTable[S, O], O, M]):
     """A game whose rules are a `Rules`: it adds what moves, events and views look like to the world."""
@@ -161,12 +166,15 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
 
     def random_move(self, table: RuledTable[S, O], seat: int, luck: Luck) -> M:
         """Any move of an asked seat; see `Game.random_move`."""
+        table.check_asked(seat)
         room = [0] * self.rules.room
         pick = luck.below(self.rules.choices(table.state, seat, room))
         return self.decode(table.state, seat, self.rules.choice(table.state, seat, room, pick))
 
     def imagine(self, table: RuledTable[S, O], seat: int | None, luck: Luck) -> RuledTable[S, O]:
         """A table that looks the same; see `Game.imagine`."""
+        if seat is not None:
+            table.check_seat(seat)
         twin = table.copy()
         twin.state.luck = luck
         self.rules.imagine(twin.state, SPECTATOR if seat is None else seat)
@@ -174,11 +182,12 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
 
     def _judge(self, table: RuledTable[S, O], seat: int, move: object, ask: int | None = None) -> int | Refusal:
         """The action that a move stands for, or why it is refused."""
+        number = table.question_number(seat)
         if not table.numbers:
             return Refusal(self.end_rule, "over")
-        if type(seat) is not int or seat not in table.numbers:
+        if number is None:
             return Refusal(self.turn_rule or self._rule_of_question(table, min(table.numbers)), "not_asked")
-        if ask is not None and ask != table.numbers[seat]:
+        if ask is not None and ask != number:
             return Refusal(self._rule_of_question(table, seat), "stale")
         typed = self.read_move(move)
         action = None if typed is None else self.encode(table.state, seat, typed)

@@ -923,7 +923,7 @@ def test_D24_after_a_reshuffle_only_reshuffled_cards_are_imagined_in_the_draw_pi
         assert s.unseen == table.state.unseen
 
 
-def imagined(table: Tabletop, seat: int) -> list[rules.Duck]:
+def imagined(table: Tabletop, seat: int | None) -> list[rules.Duck]:
     return [table.game.imagine(table.table, seat, SeededLuck(seed)).state for seed in range(40)]
 
 
@@ -935,7 +935,7 @@ def test_D22_D24_after_a_reshuffle_nobody_imagines_a_card_in_the_draw_pile_that_
     for s in imagined(table, 0):
         assert s.unseen == table.state.unseen
     assert any(s.unseen[number("r2")] for s in imagined(table, 1))
-    assert any(s.unseen[number("r2")] for s in imagined(table, NOBODY))
+    assert any(s.unseen[number("r2")] for s in imagined(table, None))
 
 
 def test_D22_D24_a_card_that_lay_open_when_it_was_shuffled_in_is_not_imagined_to_be_the_ghosts():
@@ -943,7 +943,7 @@ def test_D22_D24_a_card_that_lay_open_when_it_was_shuffled_in_is_not_imagined_to
     table = ghostly(["y5 y7", "b5 b7"], piles=["r1 r2", "r3"], active=1, dealer=0, drawn="b8")
     table.play(1, play("b5"), 0)
     table.play(1, Draw(), nth(table, "r1"))
-    ghosts = [{s.ghost_card for s in imagined(table, seat)} for seat in (0, 1, NOBODY)]
+    ghosts = [{s.ghost_card for s in imagined(table, seat)} for seat in (0, 1, None)]
     assert ghosts[0] == {number("b7"), number("b8")}
     assert ghosts[1] == {number("y5"), number("y7"), number("b8")}
     assert ghosts[2] == ghosts[0] | ghosts[1]
@@ -979,7 +979,8 @@ def test_D22_D24_through_reshuffles_what_is_imagined_is_possible_and_depends_on_
             twin = table.copy()
             twin.state = hidden.swap(table.state, seat, random) or table.state
             swaps += reshuffles > 0 and twin.state != table.state
-            one, other = (game.imagine(either, seat, SeededLuck(seats, turn)).state for either in (table, twin))
+            eye = None if seat == NOBODY else seat
+            one, other = (game.imagine(either, eye, SeededLuck(seats, turn)).state for either in (table, twin))
             assert [invariants.broken(s) for s in (twin.state, one)] == [0, 0]
             assert one == other
     assert reshuffles > 1

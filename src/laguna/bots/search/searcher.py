@@ -174,7 +174,8 @@ class Searcher:
         self._searches: dict[int, list[Search]] = {}
 
     def think(self, known: AnyTable, seat: int, seed: int, budget: Budget, only: Move | None = None) -> Thought:
-        """Think about an asked seat's question, or `only` about one of its moves."""
+        """Think about an asked seat's question, or `only` about one of its moves. Raises `NoSuchSeat` or `NotAsked`."""
+        known.check_asked(seat)
         start = time.perf_counter()
         searches = self._begin(known, seat, seed, budget, only)
         if len(searches) == 1:

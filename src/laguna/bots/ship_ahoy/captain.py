@@ -61,7 +61,7 @@ class Captain:
 
     def think(self, known: ShipAhoyTable, seat: int, seed: int, budget: Budget, only: Move | None = None) -> Thought:
         """What the active seat may expect of its moves, or `only` of one of them, as it was asked for."""
-        del seat  # S8: only the active player is asked
+        known.check_asked(seat)
         began = time.monotonic()
         b = known.battle
         prospects = Prospects(b)

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
-from laguna.core.game import BadOption, Event, Move, Options, View, snake, with_own
+from laguna.core.game import BadOption, Event, Move, Options, SecretEvent, View, snake, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules
 from laguna.games.animals_on_board import invariants, rules
@@ -196,15 +196,11 @@ class Started(Event, frozen=True):
     seat: int
 
 
-class Dealt(Event, frozen=True):
+class Dealt(SecretEvent, frozen=True):
     """A4: three tiles to choose one from; only their owner sees them."""
 
-    seat: int
+    secret = ("tiles",)
     tiles: tuple[Animal, ...] | None
-
-    def seen_by(self, seat: int | None) -> Event:
-        """A4: the owner alone knows the tiles."""
-        return self if seat == self.seat else replace(self, tiles=None)
 
 
 class Chosen(Event, frozen=True):
@@ -213,16 +209,12 @@ class Chosen(Event, frozen=True):
     seat: int
 
 
-class Laid(Event, frozen=True):
-    """A4: a player's two other tiles go face up to the table; the kept one only its owner knows."""
+class Laid(SecretEvent, frozen=True):
+    """A4: a player's two other tiles go face up to the table; the kept one only its owner knows (A20)."""
 
-    seat: int
+    secret = ("kept",)
     tiles: tuple[Animal, ...]
     kept: Animal | None
-
-    def seen_by(self, seat: int | None) -> Event:
-        """A20: the setup tile is known to the owner alone."""
-        return self if seat == self.seat else replace(self, kept=None)
 
 
 class RoundBegan(Event, frozen=True):
@@ -260,18 +252,14 @@ class GroupTaken(Event, frozen=True):
     crates: int
 
 
-class HiddenTaken(Event, frozen=True):
+class HiddenTaken(SecretEvent, frozen=True):
     """A9, A10: a group with the face-down tile is taken; only the taker learns what was `found`."""
 
-    seat: int
+    secret = ("found",)
     tiles: tuple[Tile, ...]
     found: Animal | None
     price: int
     crates: int
-
-    def seen_by(self, seat: int | None) -> Event:
-        """A10: the taker alone sees it."""
-        return self if seat == self.seat else replace(self, found=None)
 
 
 class FlagWon(Event, frozen=True):
@@ -575,7 +563,7 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
         crates = s.crates[seat]
         return {"singles": rules.score(s, seat) - herds - crates, "herds": herds, "crates": crates}
 
-    def views_for(self, table: RuledTable[Animals, AnimalsOptions], onlookers: Sequence[int | None]) -> list[View]:
+    def _views(self, table: RuledTable[Animals, AnimalsOptions], onlookers: Sequence[int | None]) -> list[View]:
         """A20: who sees what."""
         s = table.state
         public = _public(s, open_arks=table.options.open_arks)

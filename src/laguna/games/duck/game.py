@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from laguna.core.game import Event, Move, Options, View, with_own
+from laguna.core.game import Event, Move, Options, SecretEvent, View, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules, noted
 from laguna.games.duck import invariants, rules
@@ -168,15 +168,11 @@ class RoundBegan(Event, frozen=True):
     lifebuoy: int
 
 
-class CardsDealt(Event, frozen=True):
-    """D4: a hand of seven; only its owner sees it."""
+class CardsDealt(SecretEvent, frozen=True):
+    """D4: a hand of seven; only its owner sees it (D24)."""
 
-    seat: int
+    secret = ("cards",)
     cards: tuple[Card, ...] | None
-
-    def seen_by(self, seat: int | None) -> Event:
-        """D24: hands are hidden."""
-        return self if seat == self.seat else CardsDealt(self.seat, None)
 
 
 class GhostDealt(Event, frozen=True):
@@ -216,15 +212,11 @@ class RunPlayed(Event, frozen=True):
     top: Card
 
 
-class CardDrawn(Event, frozen=True):
-    """D9: the top of the draw pile; only its new owner sees it."""
+class CardDrawn(SecretEvent, frozen=True):
+    """D9: the top of the draw pile; only its new owner sees it (D24)."""
 
-    seat: int
+    secret = ("card",)
     card: Card | None
-
-    def seen_by(self, seat: int | None) -> Event:
-        """D24: hands are hidden."""
-        return self if seat == self.seat else CardDrawn(self.seat, None)
 
 
 class CardTaken(Event, frozen=True):
@@ -565,7 +557,7 @@ class DuckGame(RuledGame[Duck, DuckOptions, DuckMove]):
             "red": -rules.penalties(s, seat),
         }
 
-    def views_for(self, table: RuledTable[Duck, DuckOptions], onlookers: Sequence[int | None]) -> list[View]:
+    def _views(self, table: RuledTable[Duck, DuckOptions], onlookers: Sequence[int | None]) -> list[View]:
         """D24: who sees what."""
         s = table.state
         public = _public(s)

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from laguna.core.game import Event, Move, Options, View, snake, with_own
+from laguna.core.game import Event, Move, Options, SecretEvent, View, snake, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules
 from laguna.games.kuna_yala import invariants, rules
@@ -118,15 +118,11 @@ def decode(s: KunaYala, action: int) -> Lay:
 # Events
 
 
-class TokenDealt(Event, frozen=True):
-    """K3: a secret token; its colour is for the owner alone."""
+class TokenDealt(SecretEvent, frozen=True):
+    """K3: a secret token; its colour is for the owner alone (K18)."""
 
-    seat: int
+    secret = ("colour",)
     colour: Colour | None
-
-    def seen_by(self, seat: int | None) -> Event:
-        """K18: only the owner knows the colour."""
-        return self if seat == self.seat else TokenDealt(seat=self.seat, colour=None)
 
 
 class ShoalBegun(Event, frozen=True):
@@ -432,7 +428,7 @@ class KunaYalaGame(RuledGame[KunaYala, KunaYalaOptions, KunaYalaMove]):
         """K16: fish, majority, octopuses, sharks."""
         return msgspec.structs.asdict(_points(table.state, seat))
 
-    def views_for(self, table: RuledTable[KunaYala, KunaYalaOptions], onlookers: Sequence[int | None]) -> list[View]:
+    def _views(self, table: RuledTable[KunaYala, KunaYalaOptions], onlookers: Sequence[int | None]) -> list[View]:
         """K18: who sees what."""
         s = table.state
         public = _public(s)

@@ -335,7 +335,7 @@ class MaheGame(RuledGame[Mahe, MaheOptions, MaheMove]):
         beach = rules.BEACH_EGGS if table.state.beach == seat else 0
         return {"cards": rules.score(table.state, seat) - beach, "beach": beach}
 
-    def views_for(self, table: RuledTable[Mahe, MaheOptions], onlookers: Sequence[int | None]) -> list[View]:
+    def _views(self, table: RuledTable[Mahe, MaheOptions], onlookers: Sequence[int | None]) -> list[View]:
         """M25: who sees what."""
         s = table.state
         public = _public(s, open_piles=table.options.open_piles or s.asking == rules.OVER)

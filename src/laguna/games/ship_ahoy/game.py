@@ -85,6 +85,11 @@ class ShipAhoyTable(Table):
         twin.battle = self.battle.copy()
         return twin
 
+    def question_number(self, seat: int) -> int | None:
+        """The number of a seat's question; see `Table.question_number`."""
+        self.check_seat(seat)
+        return self.played if seat == self.battle.active and self.battle.phase != Phase.OVER else None
+
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and (self.battle, self.played) == (other.battle, other.played)
 
@@ -147,7 +152,7 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
         table.played += 1
         return told
 
-    def views_for(self, table: ShipAhoyTable, onlookers: Sequence[int | None]) -> list[View]:
+    def _views(self, table: ShipAhoyTable, onlookers: Sequence[int | None]) -> list[View]:
         """S33: the same to all."""
         return [view_of(table.battle)] * len(onlookers)
 
@@ -162,12 +167,14 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
 
     def random_move(self, table: ShipAhoyTable, seat: int, luck: Luck) -> ShipAhoyMove:
         """A sensible move at random: shots and ways are far too many for each to be equally likely."""
-        del seat
+        table.check_asked(seat)
         return propose(table.battle, luck)
 
     def imagine(self, table: ShipAhoyTable, seat: int | None, luck: Luck) -> ShipAhoyTable:
         """S33: nothing is hidden, so it is the table itself again."""
-        del seat, luck
+        del luck
+        if seat is not None:
+            table.check_seat(seat)
         return table.copy()
 
     def took(self, move: ShipAhoyMove) -> int | None:
@@ -176,13 +183,14 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
 
     def _judge(self, table: ShipAhoyTable, seat: int, move: object, ask: int | None = None) -> ShipAhoyMove | Refusal:
         """The move with its types, or why it is refused."""
+        number = table.question_number(seat)
         b = table.battle
         if b.phase == Phase.OVER:
             return Refusal(END_RULE, "over")
         _, rule = QUESTIONS[b.phase]
-        if type(seat) is not int or seat != b.active:
+        if number is None:
             return Refusal(rule, "not_asked")
-        if ask is not None and ask != table.played:
+        if ask is not None and ask != number:
             return Refusal(rule, "stale")
         typed = self.read_move(move)
         if typed is None:
