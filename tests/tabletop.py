@@ -11,13 +11,17 @@ from laguna.games import GAMES
 
 
 class Tabletop:
-    """One table of a game. `draws` are the setup's draws; every move brings its own."""
+    """One table of a game. `draws` are the setup's draws; every move brings its own.
+
+    An option that is a list of names may be written as text: `colours="red,blue"`.
+    """
 
     def __init__(self, key: str, seats: int, draws: tuple[int, ...] | list[int], **options: object) -> None:
         self.game = GAMES[key]
         luck = ScriptedLuck(draws)
         self.table: RuledTable[Any, Any]
-        self.table, self.events = self.game.start(seats, self.game.read_options(options), luck)
+        chosen = {name: value.split(",") if isinstance(value, str) else value for name, value in options.items()}
+        self.table, self.events = self.game.start(seats, self.game.read_options(chosen), luck)
         assert luck.left == 0, f"{luck.left} draws of the setup were not used"
 
     @property

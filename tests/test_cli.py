@@ -539,7 +539,7 @@ def test_replay_for_a_seat_shows_what_the_seat_saw(run: Run, recorded: Any, key:
 
 def test_replay_names_the_options_that_are_not_as_usual(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    file.write_text(record_text(SMALL, advanced="yes", first=2), "utf-8")
+    file.write_text(record_text(SMALL, advanced=True, first=2), "utf-8")
     assert "4 players · Advanced variant · Who begins: Player 3" in run("replay", file, "--lang", "en").out
 
 
@@ -615,7 +615,7 @@ def test_replay_says_the_options_in_the_language_of_the_game(run: Run, tmp_path:
         ("mahe", {"colours": "pink,grey,red,blue"}, ("różowy, szary, czerwony i niebieski",)),
     ):
         game, file = GAMES[key], tmp_path / f"{key}.jsonl"
-        file.write_text(simulation.recorded(game, 2, game.read_options(options), 1, 0), "utf-8")
+        file.write_text(simulation.recorded(game, 2, game.read_typed_options(options), 1, 0), "utf-8")
         out = " ".join(run("replay", file, "--lang", "pl").out.split())
         assert all(words in out for words in spoken)
 
@@ -623,8 +623,8 @@ def test_replay_says_the_options_in_the_language_of_the_game(run: Run, tmp_path:
 @pytest.mark.parametrize(
     ("option", "sentence"),
     [
-        ("first=x", "The option “first” of mahe is a whole number, not “x”."),
-        ("advanced=2", "The option “advanced” of mahe is yes or no, not “2”."),
+        ("first=x", "The option “first” is a whole number, or none, not 'x'."),
+        ("advanced=2", "The option “advanced” is yes or no, not '2'."),
         ("colours=mauve,red,blue,pink", "names 4 different ones of: red"),
     ],
 )

@@ -117,7 +117,7 @@ def test_ctrl_c_leaves_what_can_be_gone_on_with_and_says_so(tmp_path: Path, game
         (["mahe", "--bots", "good,easy", "--iterations", 0], "--iterations is a number from 1"),
         (["mahe", "--bots", "good,easy", "--cores", 0], "--cores is a number from 1"),
         (["mahe", "--bots", "good,easy", "--budget", 5, "--iterations", 5], "exclude each other"),
-        (["mahe", "--bots", "good,easy", "--option", "advanced=perhaps"], "The option “advanced” of mahe is"),
+        (["mahe", "--bots", "good,easy", "--option", "advanced=perhaps"], "The option “advanced” is"),
         (["maeh", "--bots", "good,easy"], "did you mean mahe?"),
         (["mahe"], "Missing option '--bots'"),
         (["ship_ahoy", "--bots", "search,random", "--cores", 1], "There is no bot “search” for ship_ahoy"),

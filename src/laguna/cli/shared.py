@@ -95,7 +95,7 @@ def read_options(game: AnyGame, typed: list[str] | None) -> Any:  # noqa: ANN401
         if name in raw:
             raise Problem(f"The option “{name}” is given twice.")
         raw[name] = value
-    return game.read_options(raw)
+    return game.read_typed_options(raw)
 
 
 def _example(game: AnyGame) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Generic, Self, TypeVar, get_args
 
 import msgspec
@@ -25,8 +26,18 @@ def snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
+class BadOption(ValueError):  # noqa: N818 - the caller's mistake, told in a sentence
+    """Options or a seat count that the game does not have."""
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Every variant and house rule of a game, with its default."""
+    """Every variant and house rule of a game, with its default. A value of another type raises `BadOption`."""
+
+    def __post_init__(self) -> None:
+        for field in _fields(type(self)):
+            value = getattr(self, field.name)
+            if not _fits(value, field.type):
+                raise BadOption(f"The option “{field.name}” is {_wanted(field)}, not {value!r}.")
 
     def side(self, seat: int) -> int:
         """The side that a seat plays on: its own, or that of its team."""
@@ -129,10 +140,6 @@ class Refused(Exception):  # noqa: N818 - reads as a sentence: the move is refus
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.rule}: {refusal.reason}")
         self.refusal = refusal
-
-
-class BadOption(ValueError):  # noqa: N818 - the caller's mistake, told in a sentence
-    """Options or a seat count that the game does not have."""
 
 
 class Table(ABC):
@@ -276,23 +283,34 @@ class Game(ABC, Generic[_T, _O, _M]):
         return None
 
     def read_options(self, raw: Mapping[str, object]) -> _O:
-        """Options from plain data, or from text as it is typed: `{"advanced": "yes"}`. Raises `BadOption`."""
+        """Options from plain data, as of a request or a record: `{"advanced": True}`. Raises `BadOption`.
+
+        Lists stand for tuples; else a value of another type is refused, as `Options` does.
+        """
+        return self._chosen({name: tuple(value) if isinstance(value, list) else value for name, value in raw.items()})
+
+    def read_typed_options(self, raw: Mapping[str, str]) -> _O:
+        """Options from text as it is typed: `{"advanced": "yes", "first": "0", "colours": "red,blue"}`.
+
+        Raises `BadOption`.
+        """
+        fields = {field.name: field for field in _fields(self.options)}
+        return self._chosen(
+            {name: _typed(text, fields[name]) if name in fields else text for name, text in raw.items()}
+        )
+
+    def _chosen(self, chosen: Mapping[str, object]) -> _O:
         known = self.options.__struct_fields__
-        for name in raw:
+        for name in chosen:
             if name not in known:
                 raise BadOption(f"{self.key} has no option “{name}”. It has: {', '.join(known)}.")
-        chosen: dict[str, Any] = {}
-        for field in msgspec.structs.fields(self.options):
-            if field.name in raw:
-                chosen[field.name] = self._read_option(field, raw[field.name])
         return self.options(**chosen)
 
-    def _read_option(self, field: msgspec.structs.FieldInfo, value: object) -> object:
-        try:
-            return msgspec.convert(_typed(value, field.default), field.type, strict=False)
-        except msgspec.ValidationError as error:
-            wanted = _wanted(field)
-            raise BadOption(f"The option “{field.name}” of {self.key} is {wanted}, not “{value}”.") from error
+    def check_layout(self, seats: int, options: _O) -> None:
+        """Raise `BadOption` unless so many may play, and the options are this game's."""
+        self.check_seats(seats)
+        if type(options) is not self.options:
+            raise BadOption(f"{self.key} takes {self.options.__name__}, not {type(options).__name__}.")
 
     def check_seat(self, option: str, seat: int | None, seats: int) -> None:
         """Raise `BadOption` unless an option names one of the seats, or none."""
@@ -301,20 +319,42 @@ class Game(ABC, Generic[_T, _O, _M]):
 
     def check_seats(self, seats: int) -> None:
         """Raise `BadOption` unless so many may play."""
-        if seats not in self.seats:
-            raise BadOption(f"{self.key} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")
+        if type(seats) is not int or seats not in self.seats:
+            raise BadOption(f"{self.key} is for {self.seats[0]} to {self.seats[-1]} players, not {seats!r}.")
 
 
-def _typed(value: object, default: object) -> object:
-    """A word typed on a command line as msgspec's lax mode understands it: yes, off; a,b,c where a list is wanted."""
-    if not isinstance(value, str):
-        return value
-    word = value.strip().lower()
-    if isinstance(default, tuple):
-        return [each.strip() for each in word.split(",") if each.strip()]
-    if isinstance(default, bool):
-        return {"yes": True, "on": True, "no": False, "off": False}.get(word, word)
-    return None if default is None and word in ("", "none") else word
+@cache
+def _fields(options: type[Options]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(options)
+
+
+def _fits(value: object, kind: Any) -> bool:  # noqa: ANN401 - a type
+    """Whether a value is of this very type: no text for a number, no number for yes or no, no list for a tuple."""
+    try:
+        return type(msgspec.convert(value, kind)) is type(value)
+    except msgspec.ValidationError:
+        return False
+
+
+_SWITCHES = {**dict.fromkeys(("yes", "on", "true", "1"), True), **dict.fromkeys(("no", "off", "false", "0"), False)}
+_WHOLE = re.compile(r"-?[0-9]{1,30}")
+
+
+def _typed(text: str, field: msgspec.structs.FieldInfo) -> object:
+    """The value that typed text stands for: yes, off, 0, a,b,c. The text itself, where it stands for none."""
+    word = text.strip().lower()
+    if isinstance(field.default, bool):
+        return _SWITCHES.get(word, word)
+    if isinstance(field.default, str):
+        return word
+    if isinstance(field.default, tuple):
+        words = tuple([each.strip() for each in word.split(",") if each.strip()])
+        return words if get_args(field.type)[0] is str else tuple(map(_number, words))
+    return None if field.default is None and word in ("", "none") else _number(word)
+
+
+def _number(word: str) -> int | str:
+    return int(word) if _WHOLE.fullmatch(word) else word
 
 
 def _wanted(field: msgspec.structs.FieldInfo) -> str:
@@ -322,7 +362,7 @@ def _wanted(field: msgspec.structs.FieldInfo) -> str:
     if isinstance(field.default, bool):
         return "yes or no"
     if isinstance(field.default, tuple):
-        return "a list like a,b,c"
+        return "a list of names" if get_args(field.type)[0] is str else "a list of whole numbers"
     if isinstance(field.default, str):
         return f"one of {', '.join(get_args(field.type))}"
-    return "a whole number"
+    return "a whole number" if field.default is not None else "a whole number, or none"

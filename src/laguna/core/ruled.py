@@ -74,7 +74,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
 
     def prepared(self, seats: int, options: O) -> S:
         """A state with players and options set, before its setup. Raises `BadOption`."""
-        self.check_seats(seats)
+        self.check_layout(seats, options)
         state = self.rules.state()
         self.prepare(state, seats, options)
         return state

@@ -313,7 +313,7 @@ def test_a_seat_count_that_does_not_exist_is_answered_in_a_sentence(seats: int):
 
 
 def test_options_may_be_typed():
-    options = QUICK.read_options(
+    options = QUICK.read_typed_options(
         {"advanced": "yes", "scenario": "kraken", "port_distance": "120", "steady_hand": "100,50", "first": "1"}
     )
     assert (options.advanced, options.scenario, options.port_distance) == (True, "kraken", 120)

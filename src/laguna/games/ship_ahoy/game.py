@@ -120,7 +120,7 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
 
     def start(self, seats: int, options: ShipAhoyOptions, luck: Luck) -> tuple[ShipAhoyTable, list[Event]]:
         """Lay out the table; see `Game.start`."""
-        self.check_seats(seats)
+        self.check_layout(seats, options)
         _check_options(seats, options)
         self.check_seat(self.seat_option, options.first, seats)
         table = ShipAhoyTable(seats, options, rules.setup(seats, options, luck))
