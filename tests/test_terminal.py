@@ -8,10 +8,12 @@ from contextlib import nullcontext
 import pytest
 from rich.console import Console
 
+from laguna.core.game import Standing, TieBreak
 from laguna.core.luck import RecordedLuck, SeededLuck
 from laguna.core.words import Voice, words_of
 from laguna.games import GAMES
 from laguna.terminal.opponents import Opponents
+from laguna.terminal.result import print_standings
 from laguna.terminal.session import Session
 
 
@@ -49,3 +51,26 @@ def test_a_surprise_is_drawn():
 @pytest.mark.parametrize("key", GAMES)
 def test_a_number_of_any_length_is_only_no_choice(key: str):
     opponents_draws(key, "9" * 10_000)
+
+
+def result(*standings: tuple[int, int, int], lang: str = "en") -> str:
+    """What is printed of these standings in Mahé: place, eggs and cards of each."""
+    console = Typist()
+    voice = Voice(words_of("laguna.games.mahe", lang), ["Ania", "Bartek", "Celina"])
+    told = [
+        Standing(seat, place, eggs, {"cards": eggs, "beach": 0}, TieBreak("cards", "M19", cards))
+        for seat, (place, eggs, cards) in enumerate(standings)
+    ]
+    print_standings(console, voice, told)
+    return " ".join(console.file.getvalue().split())
+
+
+def test_a_broken_tie_is_told_with_the_rule_and_the_counts():
+    told = result((3, 9, 2), (1, 12, 4), (2, 9, 3))
+    assert "the beach counting as one (M19): Celina 3 and Ania 2." in told
+    assert "(M19): Celina 3 i Ania 2." in result((3, 9, 2), (1, 12, 4), (2, 9, 3), lang="pl")
+
+
+def test_a_shared_place_or_different_points_need_no_tie_breaker():
+    assert "M19" not in result((2, 9, 3), (1, 12, 4), (2, 9, 3))
+    assert "M19" not in result((2, 9, 2), (1, 12, 4), (3, 8, 3))

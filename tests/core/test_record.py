@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -334,3 +335,23 @@ def test_nonces_that_cannot_be_are_told_in_a_sentence(changes: dict[str, object]
 def test_a_table_does_not_start_with_nonces_of_another_number_of_seats():
     with pytest.raises(ValueError, match="There are nonces for 1 seats, but 3 play"):
         begin(DUCK, 3, DUCK.options(), SecretLuck(bytes(32), ["ahoj"]))
+
+
+def with_ties(change: Callable[[dict[str, Any]], object]) -> str:
+    """The record with its standings changed by a forger who knows the format, or written by an older Laguna."""
+    standings = json.loads(LINES[-1])["standings"]
+    for standing in standings:
+        change(standing)
+    return rechained(*edited(len(LINES) - 1, standings=standings))
+
+
+def test_a_record_tells_what_breaks_a_tie_and_it_is_verified():
+    assert all(one.tie_break is not None for one in next(parse(TEXT, "the file")).end.standings)
+    with pytest.raises(BadRecord, match="the seats do not stand as the record says"):
+        check(with_ties(lambda standing: standing["tie_break"].update(count=99)))
+
+
+def test_a_record_from_before_tie_breakers_were_told_still_verifies():
+    text = with_ties(lambda standing: standing.pop("tie_break"))
+    assert "tie_break" not in text
+    check(text)

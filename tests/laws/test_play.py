@@ -39,6 +39,24 @@ def test_parts_of_the_score_add_up(case: Case):
 
 
 @every_case
+def test_points_and_then_the_tie_breaker_place_the_seats(case: Case):
+    for table in sampled(case, seed=2, every=9):
+        standings = case.game.standings(table)
+        ranks = [(one.score, -1 if one.tie_break is None else one.tie_break.count) for one in standings]
+        assert [one.place for one in standings] == [1 + sum(other > rank for other in ranks) for rank in ranks]
+        broken = {None if one.tie_break is None else (one.tie_break.what, one.tie_break.rule) for one in standings}
+        assert broken == {TIE_BREAKS[case.key]}
+
+
+TIE_BREAKS = {
+    "mahe": ("cards", "M19"),
+    "duck": None,
+    "animals_on_board": ("species", "A19"),
+    "kuna_yala": ("fish", "K17"),
+}
+
+
+@every_case
 def test_invariants_hold_after_every_move(case: Case):
     for table in random_play(case, seed=3):
         assert case.game.rules.broken(table.state) == 0

@@ -98,6 +98,19 @@ def test_every_part_of_the_score_has_a_name(key: str, lang: str):
     assert set(words(key, lang).tables["parts"]) == parts
 
 
+@BOTH
+@pytest.mark.parametrize("key", GAMES)
+def test_what_breaks_a_tie_has_a_sentence_with_facts_that_exist(key: str, lang: str):
+    game = GAMES[key]
+    table, _ = game.start(game.seats[0], game.options(), simulation.SeededLuck(1))
+    broken = {one.tie_break.what for one in game.standings(table) if one.tie_break is not None}
+    sentences = words(key, lang).tables.get("tie_breaks", {})
+    assert set(sentences) == broken
+    for sentence in sentences.values():
+        check_slots(sentence, ("rule", "counts"), lang)
+        assert {field for field, _, _ in SLOT.findall(sentence)} == {"rule", "counts"}
+
+
 def choices_of(options: type[Options]) -> list[dict[str, object]]:
     """No option, and each that is a switch or a choice of names by itself."""
     found: list[dict[str, object]] = [{}]

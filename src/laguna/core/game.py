@@ -125,13 +125,29 @@ class Refusal(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """How a seat stands: its place (1 is best; equal: shared), points, and the parts they are made of."""
+class TieBreak(msgspec.Struct, frozen=True):
+    """What decides between equal points: how many of something a seat has. More is better.
+
+    `what` is the same word throughout a game (`cards`), `rule` the number of the rule that says so.
+    """
+
+    what: str
+    rule: str
+    count: int
+
+
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a seat stands: its place (1 is best; equal: shared), points, the parts they are made of, and the tie-breaker.
+
+    Of equal points the greater `tie_break` is placed better; equal again: the place is shared. None: there is no
+    tie-breaker in this game.
+    """
 
     seat: int
     place: int
     score: int
     parts: dict[str, int]
+    tie_break: TieBreak | None = None
 
 
 class Refused(Exception):  # noqa: N818 - reads as a sentence: the move is refused

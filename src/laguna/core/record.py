@@ -323,10 +323,17 @@ def _verify(record: Record, games: Mapping[str, AnyGame]) -> None:
     game = game_of(record, games)
     for step in _steps(game, header, record.moves, luck, record.first):
         table = step.table
-    if game.standings(table) != end.standings:
+    if _as_told(game.standings(table), end) != end.standings:
         raise BadRecord(f"Line {last}: the seats do not stand as the record says.")
     if end.finished != (not game.asks(table)):
         raise BadRecord(f"Line {last}: the game is {'not ' if end.finished else ''}over, other than the record says.")
+
+
+def _as_told(standings: list[Standing], end: End) -> list[Standing]:
+    """How the seats stand, as far as a record tells: in older ones tie-breakers are missing."""
+    if any(standing.tie_break is not None for standing in end.standings):
+        return standings
+    return [msgspec.structs.replace(standing, tie_break=None) for standing in standings]
 
 
 def _nonces(header: Header, first: int) -> tuple[str | None, ...]:

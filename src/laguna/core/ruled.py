@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from laguna.core.game import Ask, Event, Game, Move, Options, Refusal, Refused, Standing, Table
+from laguna.core.game import Ask, Event, Game, Move, Options, Refusal, Refused, Standing, Table, TieBreak
 from laguna.core.rules import Luck, Rules, State, noted
 
 S = TypeVar("S", bound=State)
@@ -96,6 +96,11 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
     def parts(self, table: RuledTable[S, O], seat: int) -> dict[str, int]:
         """What a seat's points are made of, by name."""
 
+    def tie_break(self, state: S, seat: int) -> TieBreak | None:
+        """What decides between equal points, as the rules' `standing` counts it; None: nothing does."""
+        del state, seat
+        return None
+
     def listed(self, state: S, seat: int) -> tuple[tuple[M, ...], tuple[str, ...]]:
         """The moves to list in an ask, and the kinds that are too many to list."""
         return tuple([self.decode(state, seat, action) for action in self.actions(state, seat)]), ()
@@ -160,6 +165,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
                 place=1 + sum(other > rank for other in ranks),
                 score=self.rules.score(table.state, seat),
                 parts=self.parts(table, seat),
+                tie_break=self.tie_break(table.state, seat),
             )
             for seat, rank in enumerate(ranks)
         ]

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from laguna.core.game import Ask, Event, Move, Refusal, snake
+from laguna.core.game import Ask, Event, Move, Refusal, TieBreak, snake
 
 LANGUAGES = ("pl", "en")
 _SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?(?::([^}]*))?\}")
@@ -132,6 +132,11 @@ class Voice:
     def hint(self, saying: msgspec.Struct) -> str:
         """A sentence of advice."""
         return self.words.say("hints", snake(type(saying).__name__), msgspec.structs.asdict(saying), self.players)
+
+    def tie_break(self, broken: TieBreak, counts: Sequence[str]) -> str:
+        """What decided between equal points. `counts` says how many of it each had."""
+        facts = {"rule": broken.rule, "counts": list(counts)}
+        return self.words.say("tie_breaks", broken.what, facts, self.players)
 
     def part(self, name: str) -> str:
         """What a part of the score is called."""

@@ -104,6 +104,15 @@ def test_S36_random_games_end_within_thirty_rounds_and_somebody_wins(case: Case)
         assert all(sum(standing.parts.values()) == standing.score for standing in standings)
 
 
+@some_cases
+def test_S21_S22_points_and_then_towers_place_those_who_are_not_out(case: Case):
+    for table, _ in random_play(case, 4):
+        standings = [one for one in QUICK.standings(table) if case.teams or one.seat not in table.battle.out]
+        ranks = [(one.score, one.tie_break.count) for one in standings]
+        assert [one.place for one in standings] == [1 + sum(other > rank for other in ranks) for rank in ranks]
+        assert {(one.tie_break.what, one.tie_break.rule) for one in standings} == {("towers", "S21")}
+
+
 @pytest.mark.parametrize("case", tiered(CASES, {*CASES[::8]}.__contains__), ids=str)
 def test_S36_random_games_with_the_real_cannon_end(case: Case):
     *_, (table, _) = random_play(case, 3, REAL)

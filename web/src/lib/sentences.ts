@@ -5,7 +5,7 @@
  * agrees with a number. See `laguna.core.words`.
  */
 import { english, polish } from "$lib/words/dictionary";
-import type { GameKey } from "$lib/wire";
+import type { GameKey, TieBreak } from "$lib/wire";
 import type { Language } from "$lib/settings.svelte";
 
 type Table = Readonly<Record<string, unknown>>;
@@ -81,6 +81,11 @@ export class Sentences {
 
   part(name: string): string {
     return this.say("parts", name);
+  }
+
+  /** What decided between equal points; `counts` says how many of it each had. */
+  tieBreak({ what, rule }: TieBreak, counts: readonly string[]): string {
+    return this.say("tie_breaks", what, { rule, counts });
   }
 
   /** The label and the sentence of an option. */

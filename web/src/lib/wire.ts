@@ -48,12 +48,29 @@ export interface Asked {
 
 export type TableState = "gathering" | "playing" | "over" | "closed";
 
-/** How a seat stands: its place (1 is best; equal: shared), points, and the parts they are made of. */
+/**
+ * What decides between equal points: how many of something a seat has. More is better.
+ *
+ * `what` is the same word throughout a game (`cards`), `rule` the number of the rule that says so.
+ */
+export interface TieBreak {
+  readonly what: string;
+  readonly rule: string;
+  readonly count: number;
+}
+
+/**
+ * How a seat stands: its place (1 is best; equal: shared), points, the parts they are made of, and the tie-breaker.
+ *
+ * Of equal points the greater `tie_break` is placed better; equal again: the place is shared. None: there is no
+ * tie-breaker in this game.
+ */
 export interface Standing {
   readonly seat: number;
   readonly place: number;
   readonly score: number;
   readonly parts: Readonly<Record<string, number>>;
+  readonly tie_break?: TieBreak | null;
 }
 
 /** A table, as everybody may know it who may know of it. */
@@ -1110,7 +1127,7 @@ export namespace Duck {
     readonly lifebuoy: number;
   }
 
-  /** D4: a hand of seven; only its owner sees it. */
+  /** D4: a hand of seven; only its owner sees it (D24). */
   export interface CardsDealt {
     readonly event: "cards_dealt";
     readonly seat: number;
@@ -1152,7 +1169,7 @@ export namespace Duck {
     readonly top: Card;
   }
 
-  /** D9: the top of the draw pile; only its new owner sees it. */
+  /** D9: the top of the draw pile; only its new owner sees it (D24). */
   export interface CardDrawn {
     readonly event: "card_drawn";
     readonly seat: number;
@@ -1604,7 +1621,7 @@ export namespace AnimalsOnBoard {
     readonly seat: number;
   }
 
-  /** A4: a player's two other tiles go face up to the table; the kept one only its owner knows. */
+  /** A4: a player's two other tiles go face up to the table; the kept one only its owner knows (A20). */
   export interface Laid {
     readonly event: "laid";
     readonly seat: number;
@@ -1987,7 +2004,7 @@ export namespace KunaYala {
 
   export type Colour = "red" | "yellow" | "blue" | "purple";
 
-  /** K3: a secret token; its colour is for the owner alone. */
+  /** K3: a secret token; its colour is for the owner alone (K18). */
   export interface TokenDealt {
     readonly event: "token_dealt";
     readonly seat: number;

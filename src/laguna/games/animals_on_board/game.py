@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
-from laguna.core.game import BadOption, Event, Move, Options, SecretEvent, View, snake, with_own
+from laguna.core.game import BadOption, Event, Move, Options, SecretEvent, TieBreak, View, snake, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules
 from laguna.games.animals_on_board import invariants, rules
@@ -562,6 +562,10 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
         )
         crates = s.crates[seat]
         return {"singles": rules.score(s, seat) - herds - crates, "herds": herds, "crates": crates}
+
+    def tie_break(self, state: Animals, seat: int) -> TieBreak:
+        """A19: species on the ark."""
+        return TieBreak("species", "A19", rules.species_aboard(state, seat))
 
     def _views(self, table: RuledTable[Animals, AnimalsOptions], onlookers: Sequence[int | None]) -> list[View]:
         """A20: who sees what."""

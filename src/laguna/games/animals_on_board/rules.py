@@ -528,6 +528,12 @@ def score(s: Animals, seat: int) -> int:
 
 
 @rule
+def species_aboard(s: Animals, seat: int) -> int:
+    """A19: how many species score on an ark: what breaks a tie."""
+    return worth(s, seat, 0) % 100
+
+
+@rule
 def standing(s: Animals, seat: int) -> int:
     """A19: most points, then most species on the ark."""
     return worth(s, seat, 0) + 100 * s.crates[seat]

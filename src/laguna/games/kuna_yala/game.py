@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from laguna.core.game import Event, Move, Options, SecretEvent, View, snake, with_own
+from laguna.core.game import Event, Move, Options, SecretEvent, TieBreak, View, snake, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules
 from laguna.games.kuna_yala import invariants, rules
@@ -427,6 +427,10 @@ class KunaYalaGame(RuledGame[KunaYala, KunaYalaOptions, KunaYalaMove]):
     def parts(self, table: RuledTable[KunaYala, KunaYalaOptions], seat: int) -> dict[str, int]:
         """K16: fish, majority, octopuses, sharks."""
         return msgspec.structs.asdict(_points(table.state, seat))
+
+    def tie_break(self, state: KunaYala, seat: int) -> TieBreak:
+        """K17: living fish of all colours at home."""
+        return TieBreak("fish", "K17", rules.fish_at_home(state, seat))
 
     def _views(self, table: RuledTable[KunaYala, KunaYalaOptions], onlookers: Sequence[int | None]) -> list[View]:
         """K18: who sees what."""

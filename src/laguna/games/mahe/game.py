@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from laguna.core.game import BadOption, Event, Move, Options, View, with_own
+from laguna.core.game import BadOption, Event, Move, Options, TieBreak, View, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules, noted
 from laguna.games.mahe import invariants, rules
@@ -334,6 +334,10 @@ class MaheGame(RuledGame[Mahe, MaheOptions, MaheMove]):
         """M19: eggs on cards, and the beach's."""
         beach = rules.BEACH_EGGS if table.state.beach == seat else 0
         return {"cards": rules.score(table.state, seat) - beach, "beach": beach}
+
+    def tie_break(self, state: Mahe, seat: int) -> TieBreak:
+        """M19: cards, the beach counting as one."""
+        return TieBreak("cards", "M19", rules.prizes(state, seat))
 
     def _views(self, table: RuledTable[Mahe, MaheOptions], onlookers: Sequence[int | None]) -> list[View]:
         """M25: who sees what."""

@@ -319,9 +319,15 @@ def cards(s: Mahe, seat: int) -> int:
 
 
 @rule
+def prizes(s: Mahe, seat: int) -> int:
+    """M19: the cards that break a tie, the beach counting as one."""
+    return cards(s, seat) + (1 if s.beach == seat else 0)
+
+
+@rule
 def standing(s: Mahe, seat: int) -> int:
     """M19: most eggs, then most cards, the beach counting as one."""
-    return score(s, seat) * 100 + cards(s, seat) + (1 if s.beach == seat else 0)
+    return score(s, seat) * 100 + prizes(s, seat)
 
 
 # Questions and answers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self
 
-from laguna.core.game import Ask, BadOption, Event, Game, Refusal, Refused, Standing, Table, View
+from laguna.core.game import Ask, BadOption, Event, Game, Refusal, Refused, Standing, Table, TieBreak, View
 from laguna.core.rules import Luck
 from laguna.games.ship_ahoy import rules
 from laguna.games.ship_ahoy.events import ShipAhoyEvent
@@ -161,7 +161,13 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
         b = table.battle
         ranks = [rules.rank(b, seat) for seat in range(table.seats)]
         return [
-            Standing(seat, 1 + sum(other > rank for other in ranks), rules.score(b, seat), _parts(b, seat))
+            Standing(
+                seat=seat,
+                place=1 + sum(other > rank for other in ranks),
+                score=rules.score(b, seat),
+                parts=_parts(b, seat),
+                tie_break=TieBreak("towers", "S21", rules.towers_taken(b, seat)),
+            )
             for seat, rank in enumerate(ranks)
         ]
 

@@ -522,8 +522,12 @@ def score(b: Battle, seat: int) -> int:
 
 def rank(b: Battle, seat: int) -> tuple[bool, int, int]:
     """S21, S22: what places the seats: points, then towers. Without teams, whoever is out comes after all others."""
-    towers = sum(piece in TOWERS for other in team(b, seat) for piece in b.trophies[other])
-    return (b.options.teams or seat not in b.out, score(b, seat), towers)
+    return (b.options.teams or seat not in b.out, score(b, seat), towers_taken(b, seat))
+
+
+def towers_taken(b: Battle, seat: int) -> int:
+    """S21, S22: the towers among a side's trophies: what breaks a tie."""
+    return sum(piece in TOWERS for other in team(b, seat) for piece in b.trophies[other])
 
 
 # Advanced variant

@@ -21,6 +21,14 @@ export function ranking(standings: readonly Standing[]): Standing[] {
   return [...standings].sort((one, other) => one.place - other.place || one.seat - other.seat);
 }
 
+/** Seats with equal points of which one was placed better, best first: the tie-breaker decided. */
+export function tiesBroken(standings: readonly Standing[]): Standing[][] {
+  const scores = [...new Set(standings.map(({ score }) => score))].sort((one, other) => other - one);
+  return scores
+    .map((score) => ranking(standings).filter((each) => each.score === score && each.tie_break))
+    .filter((tied) => tied.some((each, rank) => rank > 0 && tied[rank - 1]!.tie_break!.count > each.tie_break!.count));
+}
+
 /** The seats that won; several share it. */
 export function winners(standings: readonly Standing[]): number[] {
   return standings.filter((standing) => standing.place === 1).map((standing) => standing.seat);
