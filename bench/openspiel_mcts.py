@@ -389,7 +389,7 @@ def play(plan: Plan, number: int) -> Played:
             decisions[player] += 1
             iterations[player] += thought.iterations
             seconds[player] += time.perf_counter() - start
-        game.play(table, seat, move, luck)
+        game.play(table, seat, table.question_number(seat), move, luck)
     return _judged(game, table, number, decisions, iterations, seconds)
 
 

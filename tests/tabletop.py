@@ -41,13 +41,13 @@ class Tabletop:
     def play(self, seat: int, move: Move, *draws: int) -> list[Event]:
         """Make a move for which exactly these draws are wanted; what happened."""
         luck = ScriptedLuck(draws)
-        self.events = self.game.play(self.table, seat, move, luck)
+        self.events = self.game.play(self.table, seat, self.table.question_number(seat), move, luck)
         assert luck.left == 0, f"{luck.left} draws were not used"
         return self.events
 
     def refusal(self, seat: int, move: object) -> Refusal | None:
         """Why not; None: it may be played."""
-        return self.game.refusal(self.table, seat, move)
+        return self.game.refusal(self.table, seat, self.table.question_number(seat), move)
 
     def refused(self, seat: int, move: object) -> str:
         """The number of the rule by which a move is refused. It must leave no trace."""

@@ -591,8 +591,8 @@ def test_replay_for_a_seat_shows_no_points_of_a_game_that_was_left(run: Run, key
     game, file = GAMES[key], tmp_path / "left.jsonl"
     recorder = records.Recorder(game, 3, game.options(), SeededLuck(5))
     for _ in range(2):
-        seat = game.asks(recorder.table)[0].seat
-        recorder.play(seat, game.random_move(recorder.table, seat, SeededLuck(6)))
+        ask = game.asks(recorder.table)[0]
+        recorder.play(ask.seat, ask.number, game.random_move(recorder.table, ask.seat, SeededLuck(6)))
     file.write_text(recorder.close(), "utf-8")
     parts = [shared.words_for(game, "en").template("parts", part) for part in game.standings(recorder.table)[0].parts]
     assert all(part in run("replay", file, "--lang", "en").out for part in parts)

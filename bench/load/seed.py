@@ -73,7 +73,7 @@ def _table(people: list[Person], rng: random.Random, moves: int) -> tuple[TableF
     match, header, _ = Match.begin(GAME, file, now)
     lines: list[Change] = [Append(file.id, 0, encoded(header), now, match.position.asked, None)]
     while len(lines) <= moves and (asks := GAME.asks(match.table)):
-        made = match.play(asks[0].seat, rng.choice(asks[0].moves), now, None)
+        made = match.play(asks[0].seat, asks[0].number, rng.choice(asks[0].moves), now, None)
         match.accept(made)
         lines.append(Append(file.id, len(lines), encoded(made.entry), now, match.position.asked, None))
     return file, [PutTable(file), *lines]

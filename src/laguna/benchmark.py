@@ -257,7 +257,7 @@ def _decisions(game: AnyRuledGame, seats: int, options: Any, number: int) -> Ite
         known = cast("RuledTable[Any, Any]", knowledge(game, table, seat, seed))
         if heuristics.propose(known.state, seat, room, actions, weights) > 1:
             yield Question(known, seat)
-        game.play(table, seat, player.answer(known, seat, seed).move, luck)
+        game.play(table, seat, table.question_number(seat), player.answer(known, seat, seed).move, luck)
 
 
 class OpenSpiel:

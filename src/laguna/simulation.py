@@ -156,6 +156,6 @@ def _played(game: AnyGame, seats: int, options: Any, seed: int, number: int) -> 
     recorder = Recorder(game, seats, options, SeededLuck(seed, number))
     players = SeededLuck(seed, number, PLAYERS)
     while (asks := game.asks(recorder.table)) and recorder.table.played < MOST_MOVES:
-        seat = asks[0].seat
-        recorder.play(seat, game.random_move(recorder.table, seat, players))
+        ask = asks[0]
+        recorder.play(ask.seat, ask.number, game.random_move(recorder.table, ask.seat, players))
     return recorder

@@ -406,7 +406,7 @@ with BotPool(1, games=["mahe"]) as pool:
     thought = pool.wait(pool.think(asked))
     alone = pool.wait(pool.think(structs.replace(asked, only=answer.move)))
     for move in (answer.move, thought.considered[0].move):
-        assert GAMES["mahe"].refusal(asked.known, asked.seat, move) is None
+        assert GAMES["mahe"].refusal(asked.known, asked.seat, asked.known.question_number(asked.seat), move) is None
     assert [each.move for each in alone.considered] == [answer.move]
 assert not {"numba", "numpy", "mujoco"} & set(sys.modules), "the host is to stay light"
 """

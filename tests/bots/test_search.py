@@ -24,7 +24,7 @@ def table_of(key: str, seats: int, played: int = 0) -> RuledTable[Any, Any]:
     table, _ = game.start(seats, game.options(), luck)
     for _ in range(played):
         seat = min(table.numbers)
-        game.play(table, seat, game.random_move(table, seat, luck), luck)
+        game.play(table, seat, table.numbers[seat], game.random_move(table, seat, luck), luck)
     return table
 
 
@@ -77,7 +77,7 @@ def test_every_considered_move_is_legal_and_considered_once(key: str):
         seat = min(table.numbers)
         moves = [each.move for each in think(key, table, 1, Budget(iterations=200)).considered]
         assert len({str(move) for move in moves}) == len(moves)
-        assert not any(game.refusal(table, seat, move) for move in moves)
+        assert not any(game.refusal(table, seat, table.numbers[seat], move) for move in moves)
 
 
 def test_it_stops_at_the_iterations_or_sooner_if_the_choice_is_clear():

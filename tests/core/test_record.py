@@ -31,7 +31,7 @@ def played(seed: bytes = bytes(32), moves: int | None = None) -> str:
     recorder = Recorder(MAHE, 4, MAHE.read_options({"advanced": True, "first": 2}), SecretLuck(seed))
     players = SeededLuck(1)
     while (asks := MAHE.asks(recorder.table)) and (moves is None or recorder.table.played < moves):
-        recorder.play(asks[0].seat, MAHE.random_move(recorder.table, asks[0].seat, players))
+        recorder.play(asks[0].seat, asks[0].number, MAHE.random_move(recorder.table, asks[0].seat, players))
     return recorder.close()
 
 
@@ -90,7 +90,7 @@ def test_several_records_may_follow_each_other_in_one_file(tmp_path: Path):
 def test_a_refused_move_is_not_written_down():
     recorder = Recorder(MAHE, 4, MAHE.options(), SecretLuck(bytes(32)))
     with pytest.raises(Refused):
-        recorder.play(0, PlayCard(value=1))
+        recorder.play(0, 0, PlayCard(value=1))
     assert len(recorder.close().splitlines()) == 2
 
 
@@ -108,8 +108,8 @@ def test_a_shot_that_fails_and_is_fired_again_meets_the_same_luck_and_verifies()
     recorder = Recorder(game, 2, game.options(first=0), SecretLuck(bytes(32)))
     aim = next(move for n in count() if isinstance(move := game.random_move(recorder.table, 0, SeededLuck(n)), Shoot))
     with pytest.raises(OSError, match="the worker died"):
-        recorder.play(0, aim)
-    recorder.play(0, aim)
+        recorder.play(0, 0, aim)
+    recorder.play(0, 0, aim)
     assert fired[0] == fired[1]
     (record,) = parse(recorder.close(), "the file")
     verify(record, GAMES)
@@ -240,8 +240,8 @@ def test_a_changed_record_is_not_replayed():
 
 def test_moves_of_the_record_are_the_moves_that_were_made():
     recorder = Recorder(MAHE, 4, MAHE.read_options({"first": 0}), SeededLuck(3))
-    recorder.play(0, Stop())
-    recorder.play(1, Roll())
+    recorder.play(0, 0, Stop())
+    recorder.play(1, 1, Roll())
     (record,) = parse(recorder.close(), "the file")
     assert [(line.seat, line.move) for line in record.moves] == [(0, {"move": "stop"}), (1, {"move": "roll"})]
 
@@ -257,7 +257,7 @@ def with_nonces(**changes: object) -> str:
     recorder = Recorder(DUCK, 4, DUCK.options(), SecretLuck(bytes(32), NONCES))
     for _ in range(5):
         seat = DUCK.asks(recorder.table)[0].seat
-        recorder.play(seat, DUCK.random_move(recorder.table, seat, SeededLuck(1)))
+        recorder.play(seat, recorder.table.question_number(seat), DUCK.random_move(recorder.table, seat, SeededLuck(1)))
     (record,) = parse(recorder.close(), "the file")
     return written(msgspec.structs.replace(record.header, **changes), record.moves, record.end)
 

@@ -61,20 +61,20 @@ class Stored(NamedTuple):
         )
 
 
-def moves_of(game: AnyGame, table: Any, players: SeededLuck) -> Iterator[tuple[int, Any]]:
+def moves_of(game: AnyGame, table: Any, players: SeededLuck) -> Iterator[tuple[int, int, Any]]:
     """Random moves until the game is over. The table is live."""
     for _ in range(TRIES):
         asks = game.asks(table)
         if not asks:
             return
-        yield asks[0].seat, game.random_move(table, asks[0].seat, players)
+        yield asks[0].seat, asks[0].number, game.random_move(table, asks[0].seat, players)
 
 
 def whole(game: AnyGame, nonces: tuple[str | None, ...] = ()) -> Recorder:
     """A whole game, played without a break."""
     recorder = Recorder(game, SEATS, game.options(), SecretLuck(SEED, nonces))
-    for seat, move in moves_of(game, recorder.table, SeededLuck(4, 0, PLAYERS)):
-        recorder.play(seat, move)
+    for seat, ask, move in moves_of(game, recorder.table, SeededLuck(4, 0, PLAYERS)):
+        recorder.play(seat, ask, move)
     return recorder
 
 
@@ -99,16 +99,16 @@ def test_a_game_taken_up_again_half_way_goes_on_in_lockstep(key: str, nonces: tu
     header, lines = Stored(kept.header, kept.lines[:half]).read()
     luck, again = SecretLuck(SEED, nonces), SecretLuck(SEED, nonces)
     original = Recorder(game, SEATS, game.options(), luck)
-    for seat, move in islice(moves_of(game, original.table, players := SeededLuck(4, 0, PLAYERS)), half):
-        original.play(seat, move)
+    for seat, ask, move in islice(moves_of(game, original.table, players := SeededLuck(4, 0, PLAYERS)), half):
+        original.play(seat, ask, move)
 
     *_, last = resume(reader, header, lines, again)
     table = last.table
     assert looks(game, table) == looks(game, original.table)
-    for seat, move in moves_of(game, original.table, players):
-        line, events = play(game, table, seat, move, again)
+    for seat, ask, move in moves_of(game, original.table, players):
+        line, events = play(game, table, seat, ask, move, again)
         lines.append(line)
-        assert original.play(seat, move) == events
+        assert original.play(seat, ask, move) == events
         assert again.position == luck.position
         assert looks(game, table) == looks(game, original.table)
 
@@ -124,8 +124,8 @@ def test_the_luck_stands_right_after_every_line(key: str):
     game, reader = TABLES[key]
     recorder = Recorder(game, SEATS, game.options(), luck := SecretLuck(SEED, NONCES[1]))
     positions = [luck.position]
-    for seat, move in moves_of(game, recorder.table, SeededLuck(4, 0, PLAYERS)):
-        recorder.play(seat, move)
+    for seat, ask, move in moves_of(game, recorder.table, SeededLuck(4, 0, PLAYERS)):
+        recorder.play(seat, ask, move)
         positions.append(luck.position)
     again = SecretLuck(SEED, NONCES[1])
     assert [again.position for _ in resume(reader, *stored(game, NONCES[1]).read(), again)] == positions

@@ -79,7 +79,7 @@ def random_play(case: Case, seed: int) -> Iterator[Table]:
     yield table
     while asks := sorted(table.numbers):
         seat = asks[players.below(len(asks))]
-        case.game.play(table, seat, case.game.random_move(table, seat, players), luck)
+        case.game.play(table, seat, table.numbers[seat], case.game.random_move(table, seat, players), luck)
         yield table
 
 

@@ -37,8 +37,8 @@ def doors(key: str, table: Table) -> dict[str, Callable[[Any], object]]:
     return {
         "view": lambda seat: game.view(table, seat),
         "views_for": lambda seat: game.views_for(table, (None, 0, seat)),
-        "refusal": lambda seat: game.refusal(table, seat, ask.moves[0]),
-        "play": lambda seat: game.play(table, seat, ask.moves[0], luck),
+        "refusal": lambda seat: game.refusal(table, seat, ask.number, ask.moves[0]),
+        "play": lambda seat: game.play(table, seat, ask.number, ask.moves[0], luck),
         "random_move": lambda seat: game.random_move(table, seat, luck),
         "imagine": lambda seat: game.imagine(table, seat, luck),
         "knowledge": lambda seat: knowledge(game, table, seat, 3),
@@ -126,7 +126,7 @@ def test_a_record_with_a_move_of_nobody_names_the_line(key: str, seat: int):
     game = GAMES[key]
     recorder = Recorder(game, game.seats[0], game.options(), SeededLuck(1))
     ask = asked(key, recorder.table)
-    recorder.play(ask.seat, ask.moves[0])
+    recorder.play(ask.seat, ask.number, ask.moves[0])
     record = next(parse(recorder.close(), "a record"))
     forged = msgspec.structs.replace(record, moves=(msgspec.structs.replace(record.moves[0], seat=seat),))
     with pytest.raises(BadRecord, match=f"Line 2: There is no seat {seat}: seats are 0 to {game.seats[0] - 1}"):

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -127,7 +128,7 @@ def test_listed_moves_are_accepted_and_every_action_is_listed_or_free(case: Case
         for ask in game.asks(table):
             assert ask.moves
             for move in ask.moves:
-                assert game.refusal(table, ask.seat, move, ask.number) is None
+                assert game.refusal(table, ask.seat, ask.number, move) is None
             listed = set(ask.moves)
             for action in game.actions(table.state, ask.seat)[:500]:
                 move = game.decode(table.state, ask.seat, action)
@@ -142,11 +143,14 @@ def test_a_move_out_of_turn_or_to_a_past_question_is_refused_by_a_rule(case: Cas
         before = table.copy()
         for ask in game.asks(table):
             move = game.random_move(table, ask.seat, SeededLuck(1))
-            stale = game.refusal(table, ask.seat, move, ask.number - 1)
-            assert stale is not None
-            assert stale.reason == "stale"
+            for number in (ask.number - 1, ask.number + 1, -1, None, float(ask.number), str(ask.number), True):
+                stale = game.refusal(table, ask.seat, number, move)
+                assert stale is not None
+                assert stale.reason == "stale"
+                with pytest.raises(Refused, match="stale"):
+                    game.play(table, ask.seat, number, move, SeededLuck(1))
             for seat in set(range(case.seats)) - set(table.numbers):
-                refusal = game.refusal(table, seat, move)
+                refusal = game.refusal(table, seat, ask.number, move)
                 assert refusal is not None
                 assert refusal.reason == "not_asked"
                 rules.add(refusal.rule)
@@ -179,7 +183,7 @@ def test_anything_at_all_may_be_sent_as_a_move_and_is_refused_by_a_rule(data: st
             optional={name: JSON | st.integers(-3, 1 << 70) for name in sorted(fields)},
         )
     )
-    refusal = case.game.refusal(table, seat, raw)
+    refusal = case.game.refusal(table, seat, table.numbers[seat], raw)
     if refusal is not None:
         assert refusal.rule[1:].isdigit()
     else:
@@ -193,8 +197,8 @@ def test_a_move_may_come_as_plain_data_from_the_wire(case: Case):
     table, twin = case.start(13), case.start(13)
     seat = min(table.numbers)
     move = case.game.random_move(table, seat, SeededLuck(1))
-    told = case.game.play(table, seat, move, SeededLuck(2))
-    assert case.game.play(twin, seat, msgspec.to_builtins(move), SeededLuck(2)) == told
+    told = case.game.play(table, seat, 0, move, SeededLuck(2))
+    assert case.game.play(twin, seat, 0, msgspec.to_builtins(move), SeededLuck(2)) == told
     assert twin.state == table.state
 
 
@@ -233,7 +237,7 @@ def test_a_refused_move_cannot_be_played_and_leaves_no_trace(case: Case):
     before = table.copy()
     for move in (Foreign(), None, 7, "roll", b"\xff", object(), [1], {"move": "nothing"}):
         try:
-            case.game.play(table, min(table.numbers), move, SeededLuck(1))
+            case.game.play(table, min(table.numbers), 0, move, SeededLuck(1))
         except Refused as refused:
             assert refused.refusal.reason == "not_a_move"  # noqa: PT017
         else:

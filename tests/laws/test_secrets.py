@@ -108,7 +108,7 @@ def outcomes(case: Case, table: Table, number: int, seat: int | None) -> list[Ou
     move = game.random_move(table, mover, SeededLuck(25, number))
     for luck in range(6):
         after = table.copy()
-        events = game.play(after, mover, move, SeededLuck(26, luck))
+        events = game.play(after, mover, after.numbers[mover], move, SeededLuck(26, luck))
         known = game.imagine(after, seat, SeededLuck(27, number)).state
         seen = [event.seen_by(seat) for event in events]
         names = [type(event).__name__ for event in events]

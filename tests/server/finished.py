@@ -35,8 +35,8 @@ class Finished:
         moves = []
         players = SeededLuck(7)
         while asks := game.asks(table):
-            seat = asks[0].seat
-            line, events = record.play(game, table, seat, game.random_move(table, seat, players), luck)
+            seat, ask = asks[0].seat, asks[0].number
+            line, events = record.play(game, table, seat, ask, game.random_move(table, seat, players), luck)
             moves.append(line)
             self.lines.append(encoded(Played(AT, line)))
             self.steps.append((seat, events, [game.view(table, eye) for eye in (None, *range(seats))]))

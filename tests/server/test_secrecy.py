@@ -130,7 +130,8 @@ class Insider:
         hides = position(twin) != position(before)
         try:
             move = msgspec.convert(line.move, game.moves)
-            events = game.play(twin, line.seat, move, ScriptedLuck(line.draws, line.seen))
+            ask = twin.question_number(line.seat)
+            events = game.play(twin, line.seat, ask, move, ScriptedLuck(line.draws, line.seen))
         except (Refused, LuckRanOut):
             events = []
         alike = self._for_all(events) == self._for_all(self._events())

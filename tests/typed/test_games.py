@@ -33,7 +33,7 @@ def test_so_have_its_options_table_moves_and_answers() -> None:
     assert_type(table, RuledTable[Mahe, MaheOptions])
     assert_type(table.options.advanced, bool)
     move = assert_type(mahe.random_move(table, 0, luck), MaheMove)
-    assert assert_type(mahe.refusal(table, 0, move), Refusal | None) is None
+    assert assert_type(mahe.refusal(table, 0, table.question_number(0), move), Refusal | None) is None
     assert_type(mahe.view(table, None), View)
     assert_type(mahe.standings(table), list[Standing])
 

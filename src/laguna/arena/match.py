@@ -92,14 +92,14 @@ def play(match: Match, number: int, bot_of: Callable[[str], Bot]) -> Played:
     table, _ = game.start(match.seats, game.read_options(match.options), luck)
     moves, seconds = [0] * match.seats, [0.0] * match.seats
     while (asks := game.asks(table)) and table.played < MOST_MOVES:
-        seat = asks[0].seat
+        seat, ask = asks[0].seat, asks[0].number
         known = knowledge(game, table, seat, seed_of(match.seed, number, table.played, "known"))
         seed = seed_of(match.seed, number, table.played)
         start = time.perf_counter()
         answer = bots[seat].answer(known, seat, seed, match.budgets.get(names[seat]))
         seconds[seat] += time.perf_counter() - start
         moves[seat] += 1
-        game.play(table, seat, answer.move, luck)
+        game.play(table, seat, ask, answer.move, luck)
     standings = game.standings(table)
     return Played(
         game=number,

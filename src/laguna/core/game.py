@@ -236,17 +236,20 @@ class Game(ABC, Generic[_T, _O, _M]):
         """
 
     @abstractmethod
-    def refusal(self, table: _T, seat: int, move: object, ask: int | None = None) -> Refusal | None:
-        """Why this seat may not make this move now; None: it may. Anything at all may be passed as a move.
+    def refusal(self, table: _T, seat: int, ask: int | None, move: object) -> Refusal | None:
+        """Why this seat may not answer this question with this move now; None: it may.
 
-        The seat is the caller's to know: raises `NoSuchSeat`.
-
-        `ask` is the number of the question that is being answered, where it is known.
+        `ask` is the question's number, `Ask.number`: any other than that of the seat's open question is stale. Who
+        replays what was accepted, and has no number, takes `Table.question_number`. Anything at all may be passed as a
+        move. The seat is the caller's to know: raises `NoSuchSeat`.
         """
 
     @abstractmethod
-    def play(self, table: _T, seat: int, move: _M, luck: Luck) -> list[Event]:
-        """Make a move and report, unfiltered, what happened. Raises `Refused` or `NoSuchSeat` and changes nothing."""
+    def play(self, table: _T, seat: int, ask: int | None, move: _M, luck: Luck) -> list[Event]:
+        """Answer a question with a move, and report, unfiltered, what happened.
+
+        Raises `Refused` for all that `refusal` refuses, an answer to a past question included, and changes nothing.
+        """
 
     def views_for(self, table: _T, onlookers: Sequence[int | None]) -> list[View]:
         """What each of these seats may see; None: a spectator. Raises `NoSuchSeat`."""

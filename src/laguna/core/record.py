@@ -119,15 +119,23 @@ def begin(game: AnyGame, seats: int, options: Any, luck: RevealedLuck) -> tuple[
     return header, table, events
 
 
-def play(game: AnyGame, table: Any, seat: int, move: Move, luck: RevealedLuck) -> tuple[Line, list[Event]]:  # noqa: ANN401
-    """Make a move on a table: its line, and what happened. Raises `Refused` and leaves table and luck as they were.
+def play(
+    game: AnyGame,
+    table: Any,  # noqa: ANN401 - the game's own
+    seat: int,
+    ask: int | None,
+    move: Move,
+    luck: RevealedLuck,
+) -> tuple[Line, list[Event]]:
+    """Answer a question at a table: the move's line, and what happened; see `Game.play`.
 
-    So does whatever else goes wrong, like physics that fails: the same move then meets the same luck again.
+    Raises `Refused` and leaves table and luck as they were. So does whatever else goes wrong, like physics that fails:
+    the same move then meets the same luck again.
     """
     position = luck.position
     recorded = RecordedLuck(luck)
     try:
-        events = game.play(table, seat, move, recorded)
+        events = game.play(table, seat, ask, move, recorded)
     except BaseException:
         luck.rewind(position)
         raise
@@ -150,9 +158,9 @@ class Recorder:
         self._header, self.table, self.events = begin(game, seats, options, luck)
         self._lines: list[Line] = []
 
-    def play(self, seat: int, move: Move) -> list[Event]:
-        """Make a move and write it down; see `play`. A move that is not made leaves the record as it was."""
-        line, events = play(self.game, self.table, seat, move, self._luck)
+    def play(self, seat: int, ask: int | None, move: Move) -> list[Event]:
+        """Answer a question and write it down; see `play`. A move that is not made leaves the record as it was."""
+        line, events = play(self.game, self.table, seat, ask, move, self._luck)
         self._lines.append(line)
         return events
 
@@ -372,7 +380,8 @@ def _steps(
         if move is None:
             raise BadRecord(f"{where}: {game.key} knows no such move, or not with these values.")
         try:
-            events = game.play(table, line.seat, move, reading.of(line.draws, line.seen))
+            ask = table.question_number(line.seat)
+            events = game.play(table, line.seat, ask, move, reading.of(line.draws, line.seen))
         except Refused as error:
             raise BadRecord(f"{where}: the move is against the rules ({error}).") from error
         except (LuckRanOut, NoSuchSeat) as error:

@@ -139,14 +139,14 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
             found.append(Ask(seat, table.numbers[seat], about, rule, moves, free))
         return found
 
-    def refusal(self, table: RuledTable[S, O], seat: int, move: object, ask: int | None = None) -> Refusal | None:
+    def refusal(self, table: RuledTable[S, O], seat: int, ask: int | None, move: object) -> Refusal | None:
         """Why not; see `Game.refusal`."""
-        judged = self._judge(table, seat, move, ask)
+        judged = self._judge(table, seat, ask, move)
         return judged if isinstance(judged, Refusal) else None
 
-    def play(self, table: RuledTable[S, O], seat: int, move: M, luck: Luck) -> list[Event]:
+    def play(self, table: RuledTable[S, O], seat: int, ask: int | None, move: M, luck: Luck) -> list[Event]:
         """Make a move; see `Game.play`."""
-        judged = self._judge(table, seat, move)
+        judged = self._judge(table, seat, ask, move)
         if isinstance(judged, Refusal):
             raise Refused(judged)
         state = table.state
@@ -186,14 +186,14 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         self.rules.imagine(twin.state, SPECTATOR if seat is None else seat)
         return twin
 
-    def _judge(self, table: RuledTable[S, O], seat: int, move: object, ask: int | None = None) -> int | Refusal:
+    def _judge(self, table: RuledTable[S, O], seat: int, ask: int | None, move: object) -> int | Refusal:
         """The action that a move stands for, or why it is refused."""
         number = table.question_number(seat)
         if not table.numbers:
             return Refusal(self.end_rule, "over")
         if number is None:
             return Refusal(self.turn_rule or self._rule_of_question(table, min(table.numbers)), "not_asked")
-        if ask is not None and ask != number:
+        if type(ask) is not int or ask != number:
             return Refusal(self._rule_of_question(table, seat), "stale")
         typed = self.read_move(move)
         action = None if typed is None else self.encode(table.state, seat, typed)

@@ -43,7 +43,8 @@ def history(game: AnyGame, lines: Sequence[bytes]) -> Iterator[Happened]:
                 before.append(table.copy())
             line = entry.line
             move = msgspec.convert(line.move, game.moves)
-            events = game.play(table, line.seat, move, ScriptedLuck(line.draws, line.seen))
+            ask = table.question_number(line.seat)
+            events = game.play(table, line.seat, ask, move, ScriptedLuck(line.draws, line.seen))
             yield Happened(index + 2, line.seat, False, tuple(events))
         else:
             table = before.pop()

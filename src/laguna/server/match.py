@@ -97,13 +97,14 @@ class Match:
         position = Position(log.version, _numbers(asks, log.undos), since, log.undos)
         return cls(game, luck, table, position, log.entries[-1] if log.entries else None)
 
-    def play(self, seat: int, move: Move, at: float, bot: Level | None) -> Made:
-        """Make a move. Raises `Refused`, or what physics may raise: nothing has happened then.
+    def play(self, seat: int, ask: int, move: Move, at: float, bot: Level | None) -> Made:
+        """Make a move, the answer to question `ask`. Raises `Refused`, or what physics may raise: nothing has happened.
 
         From here on the table is ahead of `position`. When the move is stored, `accept` it; if it cannot be, this
         match is of no more use: take it up anew from the store.
         """
-        line, events = record.play(self.game, self.table, seat, move, self.luck)
+        number = _number_at_table(ask, self.position.undos)
+        line, events = record.play(self.game, self.table, seat, number, move, self.luck)
         asks = asks_of(self.game, self.table)
         position = _position(self.table, asks, at, self.position.since, self.position.undos)
         return Made(position, asks, Played(at, line, bot), tuple(events))
@@ -169,3 +170,8 @@ def _position(
 def _numbers(asks: Mapping[int, Ask], undos: int) -> dict[int, int]:
     """What answers have to quote: a move that was taken back has left two lines in the log."""
     return {seat: ask.number + 2 * undos for seat, ask in asks.items()}
+
+
+def _number_at_table(quoted: int, undos: int) -> int:
+    """The number that a question has at the table itself, where what was taken back never was; see `_numbers`."""
+    return quoted - 2 * undos

@@ -80,7 +80,8 @@ class Film:
             table = self._tables[start // STRIDE].copy()
         for number in range(start + 1, min(first + count, self.steps)):
             line, move = self.record.moves[number - 1], self._moves[number - 1]
-            events = self._game.play(table, line.seat, move, ScriptedLuck(line.draws, line.seen))
+            ask = table.question_number(line.seat)
+            events = self._game.play(table, line.seat, ask, move, ScriptedLuck(line.draws, line.seen))
             if number >= first:
                 yield number, Step(table, line, move, events)
 

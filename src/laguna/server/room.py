@@ -167,7 +167,7 @@ class Room(StoredTable):
             raise StaleAnswer
         move = self.game.decode_move(raw)
         if move is None:
-            refusal = self.game.refusal(match.table, seat, None)
+            refusal = self.game.refusal(match.table, seat, match.table.question_number(seat), None)
             assert refusal is not None, "nothing is not a move"  # noqa: S101
             raise Refused(refusal)
         self._check_moment(seat, ask, move)
@@ -186,9 +186,9 @@ class Room(StoredTable):
             raise StaleAnswer
         at = self._desk.now()
         if self.game.waits:
-            made = await asyncio.to_thread(match.play, seat, move, at, bot)
+            made = await asyncio.to_thread(match.play, seat, ask, move, at, bot)
         else:
-            made = match.play(seat, move, at, bot)
+            made = match.play(seat, ask, move, at, bot)
         if made.position.over:
             file = replace(file, state="over", ended=at, standings=tuple(self.game.standings(match.table)))
         await self._write(file, self._line(file, encoded(made.entry), made.position, at))

@@ -62,7 +62,8 @@ def reveals(game: AnyGame, before: Table, line: Line) -> bool:
 def _told(game: AnyGame, table: Table, line: Line) -> object:
     """What a seat sees of its own move on a table, and afterwards; None: it could not be made there."""
     try:
-        events = game.play(table, line.seat, msgspec.convert(line.move, game.moves), ScriptedLuck([]))
+        move, ask = msgspec.convert(line.move, game.moves), table.question_number(line.seat)
+        events = game.play(table, line.seat, ask, move, ScriptedLuck([]))
     except (Refused, LuckRanOut):
         return None
     return seen(events, line.seat), game.view(table, line.seat)

@@ -64,7 +64,7 @@ class Session:
                 mine = next((ask for ask in asks if ask.seat == self._seat), None)
                 ask = mine or asks[0]
                 move = self._answer(ask) if mine else self._opponents.move(self.recorder.table, ask.seat)
-                self._tell(self.recorder.play(ask.seat, move))
+                self._tell(self.recorder.play(ask.seat, ask.number, move))
         except Left:
             self._console.print(self._say("left"))
             return False
@@ -101,7 +101,7 @@ class Session:
             move = self._understand(typed, ask)
             if move is None:
                 continue
-            refusal = self.game.refusal(self.recorder.table, self._seat, move, ask.number)
+            refusal = self.game.refusal(self.recorder.table, self._seat, ask.number, move)
             if refusal is None:
                 return move
             self._console.print(self.voice.refusal(refusal), style="yellow", markup=False)

@@ -319,7 +319,7 @@ def test_every_question_has_advice_that_is_spoken(scenario: str, seats: int, opt
         assert 1 <= len(told.reasons) <= 3
         for voice in voices:
             assert all(voice.hint(saying) for saying in (told.nudge, *told.reasons))
-        QUICK.play(table, seat, move, luck)
+        QUICK.play(table, seat, table.played, move, luck)
 
 
 def test_the_advisers_own_thought_is_advised_upon():

@@ -56,7 +56,7 @@ def tables(case: Case) -> list[tuple[int, Table]]:
         seat = min(table.numbers)
         found.append((seat, table.copy()))
         action = glance(table.state, seat, len(found))
-        GAME.play(table, seat, GAME.decode(table.state, seat, action), Luck())
+        GAME.play(table, seat, table.numbers[seat], GAME.decode(table.state, seat, action), Luck())
     return found
 
 

@@ -51,7 +51,7 @@ def played(levels: list[str], moves: int, **options: object) -> ShipAhoyTable:
         answer = captains[seat].answer(known, seat, table.played, UNTHINKING)
         assert known == table, "a captain only looks"
         _check(answer, len(levels))
-        QUICK.play(table, seat, answer.move, luck)
+        QUICK.play(table, seat, table.played, answer.move, luck)
     return table
 
 

@@ -167,7 +167,7 @@ def test_any_move_is_judged_with_chances_the_same_every_time(scenario: str, seat
             assert [each.move for each in first.considered] == [move]
             assert all(math.isfinite(value) and 0.0 <= value <= 1.0 for value in first.considered[0].values)
             assert table == before, "an adviser only looks"
-        QUICK.play(table, seat, move, luck)
+        QUICK.play(table, seat, table.played, move, luck)
 
 
 @pytest.mark.parametrize("phase", [Phase.SHOOT, Phase.SAIL])

@@ -133,4 +133,4 @@ def test_a_whole_game_fits_on_the_screen_of_every_seat(lang, seats, raw):
         for _ in range(3):
             if table.numbers:
                 seat = min(table.numbers)
-                GAME.play(table, seat, GAME.random_move(table, seat, random), luck)
+                GAME.play(table, seat, table.numbers[seat], GAME.random_move(table, seat, random), luck)

@@ -503,7 +503,7 @@ def test_A7_so_many_splits_that_they_are_not_listed_may_be_named_freely():
     (ask,) = table.game.asks(table.table)
     assert ask.free == ("split",)
     assert 1 <= len(set(ask.moves)) == len(ask.moves) <= 12
-    assert all(isinstance(move, Split) and table.game.refusal(table.table, 0, move) is None for move in ask.moves)
+    assert all(isinstance(move, Split) and table.refusal(0, move) is None for move in ask.moves)
     assert len(table.game.actions(table.state, 0)) == 2**12 - 1
     table = put(started(), ["camel 2, fox 1, fox 2, hippo 1, ?", "zebra 1, zebra 2", "zebra 3"])
     (ask,) = table.game.asks(table.table)
@@ -1159,7 +1159,7 @@ def test_the_facts_hold_in_random_games(seats):
         while table.numbers:
             assert invariants.broken(table.state) == 0
             seat = min(table.numbers)
-            game.play(table, seat, game.random_move(table, seat, luck), luck)
+            game.play(table, seat, table.numbers[seat], game.random_move(table, seat, luck), luck)
         assert invariants.broken(table.state) == 0
 
 

@@ -973,7 +973,7 @@ def test_D22_D24_through_reshuffles_what_is_imagined_is_possible_and_depends_on_
         ask = game.asks(table)[0]
         moves = [move for move in ask.moves if not isinstance(move, Dive) and len(getattr(move, "cards", "1")) == 1]
         move = Draw() if Draw() in moves and random.random() < 0.9 else random.choice(moves)
-        events = game.play(table, ask.seat, move, luck)
+        events = game.play(table, ask.seat, ask.number, move, luck)
         reshuffles += sum(isinstance(event, DrawPileRefilled) for event in events)
         for seat in range(NOBODY, seats):
             twin = table.copy()

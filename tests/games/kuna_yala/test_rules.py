@@ -910,7 +910,7 @@ def test_K18_the_view_offers_exactly_the_moves_that_are_accepted(seats):
             for slot in place.slots
         }
         assert offered == {GAME.decode(table.state, seat, action) for action in GAME.actions(table.state, seat)}
-        GAME.play(table, seat, GAME.random_move(table, seat, luck), luck)
+        GAME.play(table, seat, table.numbers[seat], GAME.random_move(table, seat, luck), luck)
 
 
 # Decisions

@@ -107,7 +107,7 @@ class ShipTable:
     def play(self, seat: int, move: Move, *draws: int, seen: Iterable[object] = ()) -> list[Event]:
         """Make a move for which these draws and happenings are wanted, and perhaps the next turn's seed."""
         luck = ScriptedLuck([*draws, SEED], seen)
-        self.events = GAME.play(self.table, seat, move, luck)
+        self.events = GAME.play(self.table, seat, self.table.question_number(seat), move, luck)
         assert luck.left <= 1, f"{luck.left - 1} draws were not used"
         return self.events
 
@@ -158,7 +158,8 @@ class ShipTable:
     def refusal(self, move: object, seat: int | None = None) -> Refusal | None:
         """Why not; it leaves no trace."""
         before = self.table.copy()
-        refusal = GAME.refusal(self.table, self.b.active if seat is None else seat, move)
+        seat = self.b.active if seat is None else seat
+        refusal = GAME.refusal(self.table, seat, self.table.question_number(seat), move)
         assert self.table == before
         return refusal
 

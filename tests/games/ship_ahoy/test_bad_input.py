@@ -119,7 +119,7 @@ def test_what_is_no_move_is_refused_and_cannot_be_played(table, move):
     before = table.table.copy()
     assert table.refused(move) == ("S8", "not_a_move")
     with pytest.raises(Refused):
-        GAME.play(table.table, 0, move, SeededLuck(1))
+        GAME.play(table.table, 0, 0, move, SeededLuck(1))
     assert table.table == before
 
 
@@ -127,9 +127,9 @@ def test_another_seat_or_a_past_question_is_refused(table):
     move = HoldFire()
     for seat in (1, 2, 3):
         assert table.refused(move, seat) == ("S8", "not_asked")
-    stale = GAME.refusal(table.table, 0, move, ask=-1)
+    stale = GAME.refusal(table.table, 0, -1, move)
     assert (stale.rule, stale.reason) == ("S8", "stale")
-    assert GAME.refusal(table.table, 0, move, ask=table.table.played) is None
+    assert GAME.refusal(table.table, 0, table.table.played, move) is None
 
 
 def test_every_refusal_and_question_cites_a_rule_of_the_digest():
@@ -176,7 +176,7 @@ def test_anything_at_all_may_be_sent_and_leaves_no_trace(raw, phase, scenario):
     refusal = table.refusal(raw)
     if refusal is None:
         twin = table.table.copy()
-        QUICK.play(twin, 0, raw, SeededLuck(1))
+        QUICK.play(twin, 0, twin.played, raw, SeededLuck(1))
         assert twin.played == table.table.played + 1
         assert all(on_table(piece, twin.battle.table) for piece in twin.battle.everything)
     else:
@@ -196,5 +196,5 @@ def test_a_shot_that_is_not_refused_can_be_fired(x, y, heading, pull):
 
     if table.refusal(shot) is None and pull >= 0.1:
         with pytest.raises(InterruptedError):
-            type(GAME)(cannon).play(table.table, 0, shot, SeededLuck(1))
+            type(GAME)(cannon).play(table.table, 0, 0, shot, SeededLuck(1))
         assert len(fired) == 1

@@ -71,14 +71,14 @@ def random_play(case: Case, seed: int, game: ShipAhoyGame = QUICK) -> Iterator[t
     yield table, events
     while asks := game.asks(table):
         move = game.random_move(table, asks[0].seat, players)
-        yield table, game.play(table, asks[0].seat, move, luck)
+        yield table, game.play(table, asks[0].seat, asks[0].number, move, luck)
 
 
 def recorded(case: Case, seed: int, game: ShipAhoyGame = QUICK) -> str:
     recorder = Recorder(game, case.seats, case.options, SeededLuck(seed))
     players = SeededLuck(seed, 0, PLAYERS)
     while asks := game.asks(recorder.table):
-        recorder.play(asks[0].seat, game.random_move(recorder.table, asks[0].seat, players))
+        recorder.play(asks[0].seat, asks[0].number, game.random_move(recorder.table, asks[0].seat, players))
     return recorder.close()
 
 
@@ -225,10 +225,10 @@ def test_every_question_offers_moves_that_are_accepted_and_leaves_no_trace(case:
             assert ask.number == table.played
             assert ask.moves or ask.free
             for move in ask.moves:
-                assert QUICK.refusal(table, ask.seat, move, ask.number) is None
+                assert QUICK.refusal(table, ask.seat, ask.number, move) is None
                 assert msgspec.json.decode(msgspec.json.encode(move), type=QUICK.moves) == move
             proposed = QUICK.random_move(table, ask.seat, SeededLuck(1))
-            assert QUICK.refusal(table, ask.seat, proposed, ask.number) is None
+            assert QUICK.refusal(table, ask.seat, ask.number, proposed) is None
             assert proposed in ask.moves or proposed.__struct_config__.tag in ask.free
         assert table == before
 

@@ -361,11 +361,11 @@ def test_S34_the_result_is_recorded_and_read_back_never_computed_again():
     shot = table.shot(RED_SHIP, heading=60)
     recorded = RecordedLuck(SeededLuck(3))
     twin = table.table.copy()
-    events = GAME.play(table.table, 0, shot, recorded)
+    events = GAME.play(table.table, 0, table.table.played, shot, recorded)
     draws, seen = recorded.take()
     assert len(seen) == 1
     seen = msgspec.json.decode(msgspec.json.encode(seen))
-    again = type(GAME)(no_cannon).play(twin, 0, shot, ScriptedLuck(draws, seen))
+    again = type(GAME)(no_cannon).play(twin, 0, twin.played, shot, ScriptedLuck(draws, seen))
     assert again == events
     assert twin == table.table
 
@@ -471,7 +471,7 @@ def test_S34_a_cannon_that_fails_leaves_the_table_as_it_was():
     table = ShipTable()
     before = table.table.copy()
     with pytest.raises(RuntimeError):
-        type(GAME)(broken).play(table.table, 0, table.shot(RED_SHIP), SeededLuck(1))
+        type(GAME)(broken).play(table.table, 0, table.table.played, table.shot(RED_SHIP), SeededLuck(1))
     assert table.table == before
 
 
@@ -496,7 +496,7 @@ def test_a_real_shot_at_a_near_broadside_ship_fells_it():
     table = ShipTable(steady_hand=(0, 100, 100, 100))
     table.put(RED_SHIP, 30, 0)
     table.put(BLUE_SHIP, 70, 0)
-    GAME.play(table.table, 0, table.shot(RED_SHIP, heading=0, pull=0.8), SeededLuck(1))
+    GAME.play(table.table, 0, table.table.played, table.shot(RED_SHIP, heading=0, pull=0.8), SeededLuck(1))
     assert table.view.trophies[0] == (BLUE_SHIP,)
 
 
@@ -504,7 +504,7 @@ def test_a_real_shot_at_the_great_mountain_moves_nothing():
     table = ShipTable(steady_hand=(0, 100, 100, 100))
     table.put(RED_SHIP, 40, 0)
     before = dict(table.b.pieces)
-    GAME.play(table.table, 0, table.shot(RED_SHIP, heading=180, pull=0.3), SeededLuck(1))
+    GAME.play(table.table, 0, table.table.played, table.shot(RED_SHIP, heading=180, pull=0.3), SeededLuck(1))
     assert {number: piece for number, piece in table.b.pieces.items() if number != RED_SHIP} == {
         number: piece for number, piece in before.items() if number != RED_SHIP
     }

@@ -135,14 +135,14 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
         moves, free = _offered(b)
         return [Ask(b.active, table.played, about, rule, moves, free)]
 
-    def refusal(self, table: ShipAhoyTable, seat: int, move: object, ask: int | None = None) -> Refusal | None:
+    def refusal(self, table: ShipAhoyTable, seat: int, ask: int | None, move: object) -> Refusal | None:
         """Why not; see `Game.refusal`."""
-        judged = self._judge(table, seat, move, ask)
+        judged = self._judge(table, seat, ask, move)
         return judged if isinstance(judged, Refusal) else None
 
-    def play(self, table: ShipAhoyTable, seat: int, move: ShipAhoyMove, luck: Luck) -> list[Event]:
+    def play(self, table: ShipAhoyTable, seat: int, ask: int | None, move: ShipAhoyMove, luck: Luck) -> list[Event]:
         """Make a move; see `Game.play`. If the luck runs out, or a shot cannot be computed, nothing has happened."""
-        judged = self._judge(table, seat, move)
+        judged = self._judge(table, seat, ask, move)
         if isinstance(judged, Refusal):
             raise Refused(judged)
         b = table.battle.copy()
@@ -187,7 +187,7 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
         """S34: how long the gunner has been aiming."""
         return move.t_ms if isinstance(move, Shoot) else None
 
-    def _judge(self, table: ShipAhoyTable, seat: int, move: object, ask: int | None = None) -> ShipAhoyMove | Refusal:
+    def _judge(self, table: ShipAhoyTable, seat: int, ask: int | None, move: object) -> ShipAhoyMove | Refusal:
         """The move with its types, or why it is refused."""
         number = table.question_number(seat)
         b = table.battle
@@ -196,7 +196,7 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
         _, rule = QUESTIONS[b.phase]
         if number is None:
             return Refusal(rule, "not_asked")
-        if ask is not None and ask != number:
+        if type(ask) is not int or ask != number:
             return Refusal(rule, "stale")
         typed = self.read_move(move)
         if typed is None:
