@@ -23,6 +23,7 @@ class Tabletop:
         chosen = {name: value.split(",") if isinstance(value, str) else value for name, value in options.items()}
         self.table, self.events = self.game.start(seats, self.game.read_options(chosen), luck)
         assert luck.left == 0, f"{luck.left} draws of the setup were not used"
+        assert self.game.order.fits(None, self.events), told(self.events)
 
     @property
     def state(self) -> Any:
@@ -43,6 +44,7 @@ class Tabletop:
         luck = ScriptedLuck(draws)
         self.events = self.game.play(self.table, seat, self.table.question_number(seat), move, luck)
         assert luck.left == 0, f"{luck.left} draws were not used"
+        assert self.game.order.fits(move, self.events), told(self.events)
         return self.events
 
     def refusal(self, seat: int, move: object) -> Refusal | None:
@@ -83,3 +85,8 @@ class Tabletop:
     def scores(self) -> list[int]:
         """Each seat's points."""
         return [standing.score for standing in self.game.standings(self.table)]
+
+
+def told(events: list[Event]) -> str:
+    """What happened, by the names of the events: for who wants to know why it does not fit the game's order."""
+    return " ".join(type(event).__name__ for event in events)

@@ -60,6 +60,7 @@ COMMANDS = (
     "arena",
     "ladder",
     "rules",
+    "events",
     "types",
 )
 
@@ -1215,3 +1216,13 @@ def test_rules_are_laid_out_at_a_terminal() -> None:
     code, shown = at_terminal("rules", SMALL, typed="")
     assert code == 0
     assert "• M7." in shown
+
+
+def test_events_tells_of_one_game_or_writes_a_file_for_each(run: Run, refuses: Any, tmp_path: Path) -> None:
+    told = run("events", "mahe")
+    assert told.code == 0
+    assert told.out.startswith("# Events of Mahé\n")
+    assert run("events", "--out", tmp_path).code == 0
+    assert {path.stem for path in tmp_path.iterdir()} == set(GAMES)
+    assert (tmp_path / "mahe.md").read_text("utf-8") == told.out
+    assert "Name a game" in refuses("events")

@@ -17,6 +17,7 @@ from laguna.cli.analyse import analyse
 from laguna.cli.arena import arena
 from laguna.cli.backup import backup
 from laguna.cli.bench import bench
+from laguna.cli.events import events
 from laguna.cli.ladder import ladder
 from laguna.cli.records import replay, verify
 from laguna.cli.rules import rules
@@ -41,7 +42,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (serve, backup, terminal, simulate, replay, verify, analyse, bench, arena, ladder, rules, types):
+for command in (serve, backup, terminal, simulate, replay, verify, analyse, bench, arena, ladder, rules, events, types):
     app.command()(command)
 
 

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, get_args
 
 import msgspec
 
+from laguna.core.order import Order
 from laguna.core.rules import Luck
 
 NOT_READABLE = (msgspec.DecodeError, TypeError, ValueError, OverflowError, RecursionError)
@@ -204,6 +205,8 @@ class Game(ABC, Generic[_T, _O, _M]):
     """The union of its move classes."""
     events: Any
     """The union of its event classes."""
+    order: ClassVar[Order]
+    """In which order they come: after the setup, and after each kind of move."""
     views: type[View]
     seat_option: ClassVar[str] = "first"
     """The option that names who begins."""

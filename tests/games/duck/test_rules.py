@@ -1011,7 +1011,7 @@ def test_D26_a_round_has_no_turn_limit():
     for _ in range(600):
         ask = game.asks(table)[0]
         moves = [move for move in ask.moves if not isinstance(move, Dive) and len(getattr(move, "cards", "1")) == 1]
-        game.play(table, ask.seat, moves[players.below(len(moves))], luck)
+        game.play(table, ask.seat, ask.number, moves[players.below(len(moves))], luck)
     assert game.view(table, None).round == 1
     assert invariants.broken(table.state) == 0
 

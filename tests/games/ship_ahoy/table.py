@@ -23,6 +23,7 @@ from laguna.games.ship_ahoy.physics.cannon import Pose, Shot, plain
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.physics.hand import Aim, aimed
 from laguna.games.ship_ahoy.state import Battle, Phase
+from tabletop import told
 
 RED, BLUE, YELLOW, GREEN = range(4)
 RED_SHIPS, BLUE_SHIPS, YELLOW_SHIPS, GREEN_SHIPS = (fleet.ships_of(port) for port in range(4))
@@ -109,6 +110,7 @@ class ShipTable:
         luck = ScriptedLuck([*draws, SEED], seen)
         self.events = GAME.play(self.table, seat, self.table.question_number(seat), move, luck)
         assert luck.left <= 1, f"{luck.left - 1} draws were not used"
+        assert GAME.order.fits(move, self.events), told(self.events)
         return self.events
 
     def shot(self, gun: int, heading: float = 0.0, pull: float = 0.6, **other: Any) -> Shoot:

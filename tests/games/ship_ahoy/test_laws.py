@@ -27,6 +27,7 @@ from laguna.games.ship_ahoy.physics.board import nearest_free_place, on_table, o
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.scenarios import SCENARIOS
 from laguna.games.ship_ahoy.state import Battle
+from tabletop import told
 from tiers import tiered
 
 QUICK, REAL = ShipAhoyGame(straight), ShipAhoyGame()
@@ -102,6 +103,29 @@ def test_S36_random_games_end_within_thirty_rounds_and_somebody_wins(case: Case)
         standings = QUICK.standings(table)
         assert min(standing.place for standing in standings) == 1
         assert all(sum(standing.parts.values()) == standing.score for standing in standings)
+
+
+def check_order(case: Case, seed: int) -> None:
+    """A whole random game, event by event."""
+    luck, players = SeededLuck(seed), SeededLuck(seed, 0, PLAYERS)
+    table, events = QUICK.start(case.seats, case.options, luck)
+    assert QUICK.order.fits(None, events), told(events)
+    while asks := QUICK.asks(table):
+        move = QUICK.random_move(table, asks[0].seat, players)
+        events = QUICK.play(table, asks[0].seat, asks[0].number, move, luck)
+        assert QUICK.order.fits(move, events), f"{type(move).__name__}: {told(events)}"
+
+
+@every_case
+def test_events_come_in_the_order_that_is_written_down(case: Case):
+    check_order(case, 5)
+
+
+@pytest.mark.thorough
+@every_case
+def test_events_come_in_the_order_that_is_written_down_in_many_games(case: Case):
+    for seed in range(6, 26):
+        check_order(case, seed)
 
 
 @some_cases

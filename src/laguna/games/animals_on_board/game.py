@@ -12,6 +12,7 @@ from laguna.core.game import BadOption, Event, Move, Options, SecretEvent, TieBr
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules
 from laguna.games.animals_on_board import invariants, rules
+from laguna.games.animals_on_board.order import ORDER
 from laguna.games.animals_on_board.rules import FACE_DOWN, NOBODY, VALUES, Animals
 
 Species = Literal[
@@ -504,6 +505,7 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
     options = AnimalsOptions
     moves = AnimalsMove
     events = AnimalsEvent
+    order = ORDER
     views = AnimalsView
     rules = RULES
     end_rule = "A15"

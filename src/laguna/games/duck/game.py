@@ -13,6 +13,7 @@ from laguna.core.game import Event, Move, Options, SecretEvent, View, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules, noted
 from laguna.games.duck import invariants, rules
+from laguna.games.duck.order import ORDER
 from laguna.games.duck.rules import GHOST, GREEN_SIDE, HAND, KINDS, MOST_ALIKE, NOBODY, OVER, RED_SIDE, VALUES, Duck
 
 Colour = Literal["yellow", "blue", "red"]
@@ -529,6 +530,7 @@ class DuckGame(RuledGame[Duck, DuckOptions, DuckMove]):
     options = DuckOptions
     moves = DuckMove
     events = DuckEvent
+    order = ORDER
     views = DuckView
     rules = RULES
     seat_option = "dealer"

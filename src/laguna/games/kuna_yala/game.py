@@ -13,6 +13,7 @@ from laguna.core.game import Event, Move, Options, SecretEvent, TieBreak, View, 
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules
 from laguna.games.kuna_yala import invariants, rules
+from laguna.games.kuna_yala.order import ORDER
 from laguna.games.kuna_yala.rules import NOTHING, PLACES, ROW, SEA, SEATS, SIZE, SLOTS, KunaYala
 
 Colour = Literal["red", "yellow", "blue", "purple"]
@@ -403,6 +404,7 @@ class KunaYalaGame(RuledGame[KunaYala, KunaYalaOptions, KunaYalaMove]):
     options = KunaYalaOptions
     moves = KunaYalaMove
     events = KunaYalaEvent
+    order = ORDER
     views = KunaYalaView
     rules = RULES
     end_rule = "K15"

@@ -12,6 +12,7 @@ from laguna.core.game import BadOption, Event, Move, Options, TieBreak, View, wi
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules, noted
 from laguna.games.mahe import invariants, rules
+from laguna.games.mahe.order import ORDER
 from laguna.games.mahe.rules import HIGHEST_CARD, NOBODY, TURTLES, Mahe
 
 COLOURS = ("red", "blue", "yellow", "green", "purple", "pink", "grey")
@@ -297,6 +298,7 @@ class MaheGame(RuledGame[Mahe, MaheOptions, MaheMove]):
     options = MaheOptions
     moves = MaheMove
     events = MaheEvent
+    order = ORDER
     views = MaheView
     rules = RULES
     end_rule = "M18"

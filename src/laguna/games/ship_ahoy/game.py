@@ -22,6 +22,7 @@ from laguna.games.ship_ahoy.moves import (
     ShipAhoyOptions,
     Shoot,
 )
+from laguna.games.ship_ahoy.order import ORDER
 from laguna.games.ship_ahoy.physics import cannon
 from laguna.games.ship_ahoy.propose import propose
 from laguna.games.ship_ahoy.scenarios import scenario_of
@@ -108,6 +109,7 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
     options = ShipAhoyOptions
     moves = ShipAhoyMove
     events = ShipAhoyEvent
+    order = ORDER
     views = ShipAhoyView
     questions = QUESTIONS
     reasons: ClassVar[dict[int, tuple[str, str]]] = dict(enumerate(REASONS))
