@@ -52,6 +52,7 @@ def test_an_option_tells_its_bounds_and_how_many_values_it_takes_at_each_table(s
     assert told["ship_ahoy", "steady_hand"]["counts"] == [2, 3, 4]
     assert [told["ship_ahoy", "port_distance"][bound] for bound in ("least", "most")] == [100, 200]
     assert [told["ship_ahoy", "steady_hand"][bound] for bound in ("least", "most")] == [0, 300]
+    assert [told["ship_ahoy", "rounds"][bound] for bound in ("least", "most")] == [0, 60]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

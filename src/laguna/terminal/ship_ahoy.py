@@ -54,11 +54,16 @@ class ShipAhoyPainter(Painter[ShipAhoyView]):
 
     def draw(self, view: ShipAhoyView, seat: int | None) -> RenderableType:
         """The map, the players, and what the asked player may want to know."""
-        scenario = self.voice.words.name("scenario", view.scenario)
-        title = self.say("turn", turn=view.turn, last=view.last_turn, scenario=scenario)
-        sea = Panel(self._map(view), title=title, border_style="cyan", width=COLUMNS + 4)
+        sea = Panel(self._map(view), title=self._title(view), border_style="cyan", width=COLUMNS + 4)
         notes = [*self._news(view), *(self._hints(view) if seat == view.active else ())]
         return Group(sea, self._players(view), *notes)
+
+    def _title(self, view: ShipAhoyView) -> str:
+        """Which turn it is, S36: of how many at most, if there is an end to them."""
+        scenario = self.voice.words.name("scenario", view.scenario)
+        if view.last_turn is None:
+            return self.say("endless_turn", turn=view.turn, scenario=scenario)
+        return self.say("turn", turn=view.turn, last=view.last_turn, scenario=scenario)
 
     def picture(self, view: ShipAhoyView, events: Sequence[Event]) -> str:
         """The table as SVG, with the shot that is among the events, if there is one."""

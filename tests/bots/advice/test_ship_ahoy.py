@@ -38,6 +38,7 @@ from laguna.bots.advice.ship_ahoy import (
     NothingToHit,
     RiskForOwn,
     RollsBack,
+    SailsAgain,
     Sayings,
     Shelter,
     StandsAgain,
@@ -287,6 +288,13 @@ def test_the_krakens_grip_and_the_monsters_prey_are_told():
     table.b.sailed = [MONSTER]
     table.fighting()
     assert advice(table, Fight(MONSTER, ENEMY)).reasons[:2] == (MeleeOdds(ENEMY, 50), NobodysTrophy())
+
+
+def test_S24_where_damaged_pieces_may_shoot_a_repair_is_not_praised_for_it():
+    table = duel(advanced=True, damaged_shoot=True)
+    table.put(SHIP, -30, 40, lying=True)
+    table.b.phase = Phase.REPAIR
+    assert advice(table, Repair()).reasons[0] == SailsAgain()
 
 
 def test_a_repair_is_told_with_who_may_come():

@@ -20,6 +20,8 @@ from games.ship_ahoy.table import (
 from laguna.arena.match import Match, play
 from laguna.bots.bot import Answer, Budget, knowledge
 from laguna.bots.ship_ahoy.captain import make, wind_nearer
+from laguna.bots.ship_ahoy.lines import LinesOfFire
+from laguna.bots.ship_ahoy.prospects import Prospects
 from laguna.bots.ship_ahoy.skill import SKILLS
 from laguna.core.luck import SeededLuck
 from laguna.games.ship_ahoy import rules
@@ -69,7 +71,38 @@ def test_whole_games_end_before_the_rounds_run_out(scenario: str, seats: int, te
     levels = list(islice(cycle(["easy", "beginner"]), seats))
     table = played(levels, 1000, scenario=scenario, teams=teams)
     assert table.battle.phase == Phase.OVER
-    assert table.battle.turn < rules.MOST_ROUNDS * seats
+    assert table.battle.turn < rules.last_turn(table.battle)
+
+
+def test_S36_captains_end_a_game_without_a_last_round_themselves():
+    assert played(["easy", "beginner"], 1000, rounds=0).battle.phase == Phase.OVER
+    table = played(["easy", "good"], 200, rounds=0, advanced=True, damaged_shoot=True)
+    assert table.battle.phase == Phase.OVER or table.played == 200
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_S24_a_captain_whose_whole_fleet_lies_shoots_where_the_rules_let_it(level: str):
+    table = ShipTable(advanced=True, damaged_shoot=True)
+    for piece in table.b.fleet_of(RED):
+        table.put(piece, *table.at(piece), lying=True)
+    table.put(RED_SHIPS[0], 30, 0, lying=True)
+    table.put(BLUE_SHIPS[0], 60, 0)
+    move = ask(table, level).move
+    assert isinstance(move, Shoot)
+    assert table.b.damaged(move.piece)
+    assert table.refusal(move) is None
+
+
+def test_S24_a_damaged_enemy_is_a_danger_where_it_may_shoot():
+    dangers = []
+    for option in (False, True):
+        table = ShipTable(2, advanced=True, damaged_shoot=option)
+        for enemy in table.b.fleet_of(1):
+            table.put(enemy, *table.at(enemy), lying=True)
+        table.put(BLUE_SHIPS[0], 60, 0, lying=True)
+        ship = table.put(RED_SHIPS[0], 30, 0)
+        dangers.append(LinesOfFire(table.b, Prospects(table.b)).danger(ship))
+    assert dangers[0] == 0.0 < dangers[1]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -23,6 +23,7 @@ from laguna.games.ship_ahoy.physics.hand import AIM_SEEDS, LATEST, sway
 from laguna.games.ship_ahoy.physics.rope import Sea
 from laguna.games.ship_ahoy.physics.shape import Point
 from laguna.games.ship_ahoy.rules import setup
+from laguna.games.ship_ahoy.scenarios import Passage, port_left_or_passed
 from laguna.games.ship_ahoy.view import view_of
 
 KEPT = Path(__file__).parents[3] / "web/tests/ship_ahoy/referee.cases.json"
@@ -38,6 +39,7 @@ def cases() -> str:
     told = {
         "tables": [_table(luck, players, scenario) for players, scenario in TABLES],
         "sways": [_sway(luck) for _ in range(EACH)],
+        "loads": [_load(luck) for _ in range(3 * EACH)],
         "view": msgspec.to_builtins(view_of(setup(3, ShipAhoyOptions(first=0), SeededLuck(7)))),
         "shots": [_shot(offset) for offset in (0.0, 0.012, 0.3)],
     }
@@ -95,6 +97,19 @@ def _goal(luck: Random, mover: Piece, pieces: list[Piece], table: float) -> obje
 def _muzzle(luck: Random, gun: Piece, pieces: list[Piece], table: float) -> object:
     at = _off(luck, (gun.x, gun.y), 0.12)
     return {"piece": gun.id, "at": at, "reason": muzzle_refusal(gun, at, pieces, table)}
+
+
+def _load(luck: Random) -> object:
+    """S31: a ship near a port, a way, and the port whose barrel it may take along."""
+    b = setup(4, ShipAhoyOptions(scenario="merchant", first=0), SeededLuck(7))
+    port = luck.choice(b.ports)
+    x, y = _off(luck, (port.x, port.y), 0.16)
+    ship = Piece(0, Kind.SHIP, x, y, turned(luck.uniform(-3, 3)))
+    way = [(x, y), *(_off(luck, (port.x, port.y), 0.16) for _ in range(luck.randint(1, 2)))]
+    end = msgspec.structs.replace(ship, x=way[-1][0], y=way[-1][1], yaw=turned(luck.uniform(-3, 3)))
+    left = port_left_or_passed(b, Passage(ship, tuple(way), end))
+    ports = [{"port": each.port, "x": each.x, "y": each.y} for each in b.ports]
+    return {"ship": _piece(ship), "way": way, "yaw": end.yaw, "ports": ports, "port": left}
 
 
 def _sway(luck: Random) -> object:

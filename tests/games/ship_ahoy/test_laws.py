@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from games.ship_ahoy.table import straight
+from laguna import simulation
 from laguna.core.game import BadOption, Event, snake
 from laguna.core.generator import PLAYERS
 from laguna.core.luck import SeededLuck
@@ -43,13 +44,14 @@ class Case(NamedTuple):
     advanced: bool
     teams: bool = False
     miss_ends_turn: bool = False
+    damaged_shoot: bool = False
 
     @property
     def options(self) -> Any:
         return QUICK.read_options({name: value for name, value in self._asdict().items() if name != "seats"})
 
     def __str__(self) -> str:
-        words = [name for name in ("advanced", "teams", "miss_ends_turn") if getattr(self, name)]
+        words = [name for name in ("advanced", "teams", "miss_ends_turn", "damaged_shoot") if getattr(self, name)]
         return "-".join([str(self.seats), self.scenario, *words])
 
 
@@ -58,6 +60,8 @@ CASES = [
     *(Case(4, scenario, advanced, teams=True) for scenario, advanced in product(SCENARIOS, (False, True))),
     Case(3, "none", advanced=True, miss_ends_turn=True),
     Case(2, "kraken", advanced=False, miss_ends_turn=True),
+    Case(2, "pirate_ship", advanced=True, damaged_shoot=True),
+    Case(4, "none", advanced=True, damaged_shoot=True),
 ]
 USUAL = {*CASES[::3], *CASES[-2:]}
 """What every run goes through: each scenario, seat count and option, not each with all others."""
@@ -99,7 +103,7 @@ def test_S36_random_games_end_within_thirty_rounds_and_somebody_wins(case: Case)
     for seed in range(2):
         *_, (table, _) = random_play(case, seed)
         assert QUICK.asks(table) == []
-        assert table.battle.turn <= rules.MOST_ROUNDS * case.seats
+        assert table.battle.turn <= 30 * case.seats
         standings = QUICK.standings(table)
         assert min(standing.place for standing in standings) == 1
         assert all(sum(standing.parts.values()) == standing.score for standing in standings)
@@ -140,7 +144,23 @@ def test_S21_S22_points_and_then_towers_place_those_who_are_not_out(case: Case):
 @pytest.mark.parametrize("case", tiered(CASES, {*CASES[::8]}.__contains__), ids=str)
 def test_S36_random_games_with_the_real_cannon_end(case: Case):
     *_, (table, _) = random_play(case, 3, REAL)
-    assert table.battle.turn <= rules.MOST_ROUNDS * case.seats
+    assert table.battle.turn <= 30 * case.seats
+
+
+@pytest.mark.parametrize("case", CASES[::9], ids=str)
+def test_S36_without_a_last_round_random_games_end_by_themselves(case: Case):
+    options = msgspec.structs.replace(case.options, rounds=0)
+    luck, players = SeededLuck(4), SeededLuck(4, 0, PLAYERS)
+    table, _ = QUICK.start(case.seats, options, luck)
+    while (asks := QUICK.asks(table)) and table.played < 2000:
+        QUICK.play(table, asks[0].seat, QUICK.random_move(table, asks[0].seat, players), luck)
+    assert table.battle.out
+
+
+def test_S36_a_simulation_gives_up_a_game_that_does_not_end(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(simulation, "MOST_MOVES", 7)
+    summary = simulation.simulate_plain(QUICK, 2, QUICK.options(rounds=0), 1, 2, lambda _: None)
+    assert (summary.finished, summary.moves) == (0, 14)
 
 
 # Nothing is lost on the way

@@ -36,7 +36,7 @@ from laguna.games.ship_ahoy.events import (
     RoundsOver,
     TrophyTaken,
 )
-from laguna.games.ship_ahoy.moves import Fight, HoldFire, LeaveDamaged, Repair
+from laguna.games.ship_ahoy.moves import EndSailing, Fight, HoldFire, LeaveDamaged, Repair
 from laguna.games.ship_ahoy.physics.board import distance, overlaps
 from laguna.games.ship_ahoy.physics.cannon import Pose
 from laguna.games.ship_ahoy.state import Phase
@@ -319,7 +319,7 @@ def test_S23_a_piece_knocked_over_is_damaged_and_lies_where_it_fell():
     table = ShipTable(advanced=True)
     poses = {ENEMY: Pose(0.3, 0.4, 0.5, lying=True), BLUE_TOWER: Pose(-0.4, 0.4, 0.1, lying=True)}
     events = table.shoot(RED_TOWER, outcome([ENEMY, BLUE_TOWER], poses), KNOTS[1])
-    assert told(events, Damaged) == [Damaged(ENEMY, 0.3, 0.4), Damaged(BLUE_TOWER, -0.4, 0.4)]
+    assert told(events, Damaged) == [Damaged(ENEMY, 0.3, 0.4, 0.5), Damaged(BLUE_TOWER, -0.4, 0.4, 0.1)]
     assert told(events, TrophyTaken, Missed) == []
     assert table.b.damaged(ENEMY)
     assert table.b.damaged(BLUE_TOWER)
@@ -330,7 +330,7 @@ def test_S23_a_piece_knocked_over_is_damaged_and_lies_where_it_fell():
 def test_S12_advanced_ones_own_piece_is_damaged_too():
     table = ShipTable(advanced=True)
     events = table.shoot(RED_TOWER, outcome([SECOND], {SECOND: Pose(-0.4, -0.4, 0.0, lying=True)}), KNOTS[1])
-    assert told(events, Damaged) == [Damaged(SECOND, -0.4, -0.4)]
+    assert told(events, Damaged) == [Damaged(SECOND, -0.4, -0.4, 0.0)]
     assert told(events, Missed) == [Missed(seat=0)]
 
 
@@ -346,6 +346,39 @@ def test_S24_damaged_pieces_do_not_sail_attack_or_shoot():
     assert rules.gun_refusal(table.b, SECOND).rule == "S24"
     assert rules.gun_refusal(table.b, RED_TOWER).rule == "S24"
     assert rules.sailor_refusal(table.b, SECOND).rule == "S16"
+
+
+def test_S24_with_the_option_damaged_pieces_may_shoot_and_nothing_else():
+    table = ShipTable(advanced=True, damaged_shoot=True)
+    table.put(SECOND, 50, 0, lying=True)
+    table.put(RED_TOWER, -50, -50, lying=True)
+    table.put(RED_SHIPS[2], 0, 60, lying=True)
+    table.put(SECOND_ENEMY, 0, 68)
+    assert table.view.guns == (SHIP, SECOND, RED_TOWER)
+    assert rules.gun_refusal(table.b, RED_SHIPS[2]).reason == "gun_in_melee"
+    assert table.refusal(table.shot(RED_TOWER)) is None
+    events = table.shoot(SECOND, outcome([ENEMY], {ENEMY: Pose(0.7, 0.0, 0.0, lying=True)}), KNOTS[3])
+    assert told(events, Damaged) == [Damaged(ENEMY, 0.7, 0.0, 0.0)]
+    assert table.refused(table.way(SECOND, (60, 0))) == ("S16", "damaged_sailor")
+    table.end_sailing()
+    assert table.about == "repair"
+
+
+def test_S24_whose_whole_fleet_lies_shoots_with_the_option_alone():
+    for option in (False, True):
+        table = ShipTable(advanced=True, damaged_shoot=option, first=3)
+        for piece in table.b.fleet_of(0):
+            table.put(piece, *table.at(piece), lying=True)
+        table.sailing(seat=3)
+        table.play(3, EndSailing(), *(() if option else (KNOTS[1],)))
+        assert (table.asked, table.about) == ([0], "shoot" if option else "repair")
+
+
+def test_S24_S28_a_damaged_pirate_fires_with_the_option_alone():
+    for option in (False, True):
+        table = ShipTable(scenario="pirate_ship", advanced=True, damaged_shoot=option)
+        table.put(fleet.PIRATE, 0, -40, lying=True)
+        assert (fleet.PIRATE in table.view.guns) is option
 
 
 # S25
@@ -415,8 +448,11 @@ def test_S26_at_the_end_of_the_turn_all_damaged_pieces_may_be_repaired():
     ask = GAME.asks(table.table)[0]
     assert (ask.about, ask.rule, ask.moves) == ("repair", "S26", (Repair(), LeaveDamaged()))
     events = table.play(0, Repair())
-    assert told(events, Repaired) == [Repaired(0, RED_TOWER, -0.6, -0.6), Repaired(0, SECOND, 0.3, 0.3)]
-    ship = table.b.pieces[SECOND]
+    ship, home = table.b.pieces[SECOND], table.b.home(RED_TOWER)
+    assert told(events, Repaired) == [
+        Repaired(0, RED_TOWER, -0.6, -0.6, home.yaw),
+        Repaired(0, SECOND, 0.3, 0.3, ship.yaw),
+    ]
     assert (ship.x, ship.y, ship.lying) == (0.3, 0.3, False)
     assert ship.yaw == pytest.approx(math.radians(45))
     assert not table.b.damaged(RED_TOWER)
@@ -460,7 +496,6 @@ def test_S35_a_ship_repaired_where_there_is_no_room_goes_to_the_nearest_place():
 
 
 def test_S36_after_thirty_rounds_the_trophies_decide():
-    assert rules.MOST_ROUNDS == 30
     table = ShipTable(3)
     table.b.trophies[1] = [SHIP]
     table.b.turn = 89
@@ -478,6 +513,35 @@ def test_S36_after_thirty_rounds_the_trophies_decide():
 def test_S36_the_last_turn_is_shown():
     assert ShipTable(2).view.last_turn == 60
     assert ShipTable(4).view.last_turn == 120
+    assert ShipTable(4, rounds=10).view.last_turn == 40
+    assert ShipTable(3, rounds=0).view.last_turn is None
+
+
+@pytest.mark.parametrize("rounds", [10, 60])
+def test_S36_after_as_many_rounds_as_the_host_wishes(rounds):
+    table = ShipTable(2, rounds=rounds)
+    table.b.turn = 2 * rounds - 1
+    table.hold_fire()
+    assert told(table.end_sailing(), RoundsOver) == []
+    table.hold_fire()
+    assert told(table.end_sailing(), RoundsOver) == [RoundsOver(rounds=rounds)]
+    assert table.asked == []
+
+
+def test_S36_without_an_end_only_who_is_out_ends_the_game():
+    table = ShipTable(2, rounds=0)
+    for turn in (59, 60, 119, 120, 10_000):
+        table.b.turn = turn
+        table.sailing()
+        assert told(table.end_sailing(), RoundsOver) == []
+        assert (table.asked, table.b.turn) == ([1], turn + 1)
+        table.b.active = 0
+
+
+@pytest.mark.parametrize("rounds", [-1, 1, 9, 61, 10**9])
+def test_S36_other_numbers_of_rounds_are_refused(rounds):
+    with pytest.raises(BadOption, match=f"10 to 60, or 0 for no end, not {rounds}"):
+        ShipTable(rounds=rounds)
 
 
 def test_S29_S17_monsters_and_mountains_are_in_melee_with_nobody():

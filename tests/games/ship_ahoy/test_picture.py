@@ -129,6 +129,15 @@ def test_the_map_shows_every_ship_and_tower_in_80_columns(lang: str):
         assert max(map(len, text.splitlines())) <= 80
 
 
+@pytest.mark.parametrize(
+    ("lang", "bounded", "endless"),
+    [("pl", "Tura 1 z najwyżej 40 ·", "Tura 1 ·"), ("en", "Turn 1 of at most 40 ·", "Turn 1 ·")],
+)
+def test_S36_the_last_turn_is_told_if_there_is_one(lang: str, bounded: str, endless: str):
+    assert bounded in shown(ShipTable(rounds=10), lang)
+    assert endless in shown(ShipTable(rounds=0), lang)
+
+
 def test_no_two_labels_share_a_place():
     table = ShipTable()
     for ship in (*RED_SHIPS, *BLUE_SHIPS):

@@ -97,7 +97,7 @@ def test_s11_what_floats_stays_where_it_was_pushed_and_a_tower_is_put_back() -> 
     b = practice.laid_out(SEED)
     poses = {NEAR: Pose(0.1, -0.3, 0.5, lying=False), FAR_TOWER: Pose(-0.6, 0.6, 0.0, lying=False)}
     told = fired(b, shot_at(b, NEAR), outcome(poses=poses, hit=(NEAR, FAR_TOWER)))
-    assert told[1:] == [PutBack(FAR_TOWER), Pushed(NEAR, 0.1, -0.3), Missed(GUNNER)]
+    assert told[1:] == [PutBack(FAR_TOWER, -0.65, 0.6, 1.5708), Pushed(NEAR, 0.1, -0.3, 0.5), Missed(GUNNER)]
     again = practice.as_it_stands(standing(b), b.aim_seed)
     assert again.pieces == b.pieces
     assert (again.pieces[NEAR].x, again.pieces[NEAR].yaw) == (0.1, 0.5)

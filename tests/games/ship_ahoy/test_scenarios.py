@@ -233,13 +233,13 @@ def test_S28_own_and_allied_pieces_that_its_shot_fells_follow_S12():
     table = pirates(teams=True)
     poses = {SECOND: fallen(30, 30), YELLOW_SHIPS[0]: fallen(-30, 30)}
     events = table.shoot(PIRATE, outcome([SECOND, YELLOW_SHIPS[0]], poses), KNOTS[1])
-    assert told(events, StoodUp) == [StoodUp(SECOND, 0.3, 0.3), StoodUp(YELLOW_SHIPS[0], -0.3, 0.3)]
+    assert told(events, StoodUp) == [StoodUp(SECOND, 0.3, 0.3, 0.0), StoodUp(YELLOW_SHIPS[0], -0.3, 0.3, 0.0)]
 
 
 def test_S28_the_pirate_felled_by_its_own_gun_stands_up():
     table = pirates()
     events = table.shoot(PIRATE, outcome([PIRATE], {PIRATE: fallen(0, -40)}), KNOTS[1])
-    assert told(events, StoodUp) == [StoodUp(PIRATE, 0.0, -0.4)]
+    assert told(events, StoodUp) == [StoodUp(PIRATE, 0.0, -0.4, 0.0)]
 
 
 def test_S28_it_is_in_melee_with_anybody_near_it():
@@ -343,7 +343,7 @@ def test_S28_advanced_its_shot_damages_and_such_pieces_may_be_captured_as_usual(
 def test_S28_advanced_a_damaged_pirate_is_never_repaired_and_the_first_able_piece_takes_it():
     table = pirates(advanced=True)
     events = table.shoot(SHIP, outcome([PIRATE], {PIRATE: fallen(60, 0)}), KNOTS[1])
-    assert told(events, Damaged) == [Damaged(PIRATE, 0.6, 0.0)]
+    assert told(events, Damaged) == [Damaged(PIRATE, 0.6, 0.0, 0.0)]
     table.end_sailing()
     assert (table.asked, table.about) == ([1], "shoot")
     assert PIRATE not in table.view.guns
@@ -414,10 +414,10 @@ def test_S29_at_none_it_is_gone_and_nobodys_trophy():
 def test_S29_pushed_it_stays_and_knocked_over_it_stands_up():
     table = monster()
     events = table.shoot(SHIP, outcome([], {MONSTER: Pose(0.1, 0.0, 0.3, lying=False)}, hit=[MONSTER]), KNOTS[1])
-    assert told(events, Pushed) == [Pushed(MONSTER, 0.1, 0.0)]
+    assert told(events, Pushed) == [Pushed(MONSTER, 0.1, 0.0, 0.3)]
     table = monster(advanced=True)
     events = table.shoot(SHIP, outcome([MONSTER], {MONSTER: fallen(10, 0)}), KNOTS[1])
-    assert told(events, StoodUp, Damaged) == [StoodUp(MONSTER, 0.1, 0.0)]
+    assert told(events, StoodUp, Damaged) == [StoodUp(MONSTER, 0.1, 0.0, 0.0)]
     assert not table.b.damaged(MONSTER)
 
 
@@ -683,6 +683,57 @@ def test_S31_not_one_that_only_ends_in_it():
     table.put(SHIP, -48, 50)
     table.sailing()
     assert table.refused(table.way(SHIP, (-53, 56), load=True)) == ("S31", "nothing_to_load")
+
+
+EDGE = 60 - 10 - 3
+"""How far a ship that stands upright on the table's y axis is from the middle when it just touches a port, in cm."""
+
+
+@pytest.mark.parametrize(("gap_mm", "inside"), [(-0.1, True), (0.0, True), (0.1, False)])
+def test_S31_a_ship_is_in_a_port_when_its_edge_reaches_into_the_disc(gap_mm, inside):
+    table = merchant()
+    table.take_away(*BLUE_SHIPS)
+    table.put(SHIP, -60, EDGE - gap_mm / 10)
+    table.sailing()
+    away = table.way(SHIP, (-60, 40), load=True)
+    assert (table.refusal(away) is None) is inside
+    if inside:
+        table.play(0, away)
+        assert load_state(table, RED_BARREL) == (None, SHIP, None)
+    else:
+        assert table.refused(away) == ("S31", "nothing_to_load")
+
+
+@pytest.mark.parametrize(("gap_mm", "reached"), [(-0.1, True), (0.1, False)])
+def test_S31_a_barrel_is_delivered_when_the_ships_edge_reaches_the_port(gap_mm, reached):
+    table = merchant()
+    table.take_away(*YELLOW_SHIPS)
+    carry(table, SHIP, YELLOW_BARREL)
+    table.put(SHIP, 60, 40)
+    table.sailing()
+    events = table.sail(SHIP, (60, EDGE - gap_mm / 10))
+    assert bool(told(events, BarrelDelivered)) is reached
+
+
+@pytest.mark.parametrize(("gap_mm", "passed"), [(-0.1, True), (0.1, False)])
+def test_S31_under_way_a_ship_takes_its_narrow_side_to_the_left_and_right_of_the_rope(gap_mm, passed):
+    table = merchant()
+    table.take_away(*BLUE_SHIPS)
+    x = -60 + 10 + 0.8 + gap_mm / 10
+    table.put(SHIP, x, 48)
+    table.sailing()
+    assert (table.refusal(table.way(SHIP, (x, 72), load=True)) is None) is passed
+
+
+def test_S31_how_the_ship_faces_in_the_end_decides_whether_it_is_still_in_the_port():
+    table = merchant()
+    table.take_away(*BLUE_SHIPS, BLUE_TOWER)
+    table.put(SHIP, -48.5, 60)
+    table.sailing()
+    assert table.refused(table.way(SHIP, (-48.5, 62), yaw=0, load=True)) == ("S31", "nothing_to_load")
+    assert table.refusal(table.way(SHIP, (-48.5, 62), yaw=90)) is None
+    table.put(SHIP, -48.5, 60, 90)
+    assert table.refusal(table.way(SHIP, (-48.5, 62), yaw=0, load=True)) is None
 
 
 def test_S31_nor_far_from_any_port_nor_where_there_is_no_barrel():
@@ -993,7 +1044,7 @@ def test_S32_on_their_turn_the_ships_player_rolls_against_it_flag_and_it_is_free
     assert table.moves == (Fight(SHIP, KRAKEN),)
     events = table.fight(SHIP, KRAKEN, FLAG)
     assert told(events, KrakenLetGo) == [KrakenLetGo(piece=SHIP)]
-    assert (table.about, table.b.own_points) == ("sail_freed", {SHIP: 3})
+    assert (table.about, table.b.freed, table.b.points) == ("sail_freed", SHIP, 3)
     assert KRAKEN in table.b.pieces
     assert table.scores == [0, 0, 0, 0]
 
@@ -1017,6 +1068,18 @@ def test_S32_the_freed_ship_may_at_once_sail_three_knots_in_steps_and_nobody_els
     assert table.asked == [1]
 
 
+def test_S32_the_three_knots_are_the_points_that_everybody_sees():
+    table = held()
+    assert table.view.points == 0
+    table.fight(SHIP, KRAKEN, FLAG)
+    ship = next(piece for piece in table.view.pieces if piece.piece == SHIP)
+    assert (table.view.points, table.view.sailors, ship.own_points) == (3, (SHIP,), 0)
+    table.sail(SHIP, (50, 0))
+    assert (table.view.points, table.view.sailors) == (2, (SHIP,))
+    table.end_sailing()
+    assert (table.view.points, table.b.freed) == (0, None)
+
+
 def test_S32_the_three_knots_follow_S15():
     table = held()
     table.fight(SHIP, KRAKEN, FLAG)
@@ -1028,7 +1091,7 @@ def test_S32_and_S16_not_if_in_melee_with_an_enemy():
     table = held()
     table.put(ENEMY, 46, 0)
     table.fight(SHIP, KRAKEN, FLAG)
-    assert (table.about, table.b.own_points) == ("fight", {})
+    assert (table.about, table.b.freed, table.b.points) == ("fight", None, 0)
     assert table.moves == (Fight(SHIP, ENEMY),)
 
 

@@ -198,6 +198,12 @@ def test_S10_a_piece_pushed_off_the_table_counts_as_knocked_over():
 # S11
 
 
+def put_back(table: ShipTable, piece: int) -> PutBack:
+    """That a piece stands where it stood at the beginning."""
+    home = table.b.home(piece)
+    return PutBack(piece, home.x, home.y, home.yaw)
+
+
 def test_S11_a_pushed_tower_is_put_back_and_a_pushed_ship_stays():
     table = ShipTable()
     tower, ship = table.at(BLUE_TOWER), table.at(BLUE_SHIP)
@@ -206,7 +212,7 @@ def test_S11_a_pushed_tower_is_put_back_and_a_pushed_ship_stays():
     assert table.at(BLUE_TOWER) == tower
     assert table.at(BLUE_SHIP) == (-50, 40) != ship
     assert table.b.pieces[BLUE_SHIP].yaw == 1.0
-    assert told(events, PutBack, Pushed) == [PutBack(piece=BLUE_TOWER), Pushed(BLUE_SHIP, -0.5, 0.4)]
+    assert told(events, PutBack, Pushed) == [put_back(table, BLUE_TOWER), Pushed(BLUE_SHIP, -0.5, 0.4, 1.0)]
 
 
 @pytest.mark.parametrize("toppled", [False, True])
@@ -218,7 +224,7 @@ def test_S11_a_mountain_or_island_is_put_back_also_if_knocked_over(toppled, scen
     events = table.shoot(RED_SHIP, outcome([middle] if toppled else [], poses, hit=[middle]), KNOTS[1])
     assert table.at(middle) == (0, 0)
     assert not table.b.pieces[middle].lying
-    assert told(events, PutBack) == [PutBack(piece=middle)]
+    assert told(events, PutBack) == [PutBack(middle, 0.0, 0.0, 0.0)]
     assert told(events, Missed) == [Missed(seat=0)]
 
 
@@ -231,7 +237,7 @@ def test_S12_ones_own_ship_knocked_over_stands_up_where_it_lies():
     events = table.shoot(RED_SHIP, outcome([OTHER_RED_SHIP], {OTHER_RED_SHIP: fallen}), KNOTS[1])
     ship = table.b.pieces[OTHER_RED_SHIP]
     assert (ship.x, ship.y, ship.yaw, ship.lying) == (-0.3, -0.4, 0.5, False)
-    assert told(events, StoodUp) == [StoodUp(OTHER_RED_SHIP, -0.3, -0.4)]
+    assert told(events, StoodUp) == [StoodUp(OTHER_RED_SHIP, -0.3, -0.4, 0.5)]
     assert table.scores == [0, 0, 0, 0]
 
 
@@ -242,7 +248,7 @@ def test_S12_ones_own_tower_stands_up_on_its_place():
     events = table.shoot(RED_SHIP, outcome([RED_TOWER], {RED_TOWER: fallen}), KNOTS[1])
     assert table.at(RED_TOWER) == home
     assert not table.b.pieces[RED_TOWER].lying
-    assert told(events, StoodUp) == [StoodUp(RED_TOWER, -0.6, -0.6)]
+    assert told(events, StoodUp) == [StoodUp(RED_TOWER, -0.6, -0.6, table.b.home(RED_TOWER).yaw)]
 
 
 def test_S12_an_allys_piece_is_treated_as_ones_own():

@@ -2357,16 +2357,20 @@ export namespace ShipAhoy {
     | "merchant"
     | "kraken";
 
-  /** S4, S7, S13, S22, S23, S27-S32, S34: variants, scenario and host's choices. */
+  /** S4, S7, S13, S22-S24, S27-S32, S34, S36: variants, scenario and host's choices. */
   export interface Options {
     readonly advanced: boolean;
     readonly teams: boolean;
     readonly scenario: ScenarioName;
     readonly miss_ends_turn: boolean;
+    /** S24, advanced: one may also shoot from a damaged piece. */
+    readonly damaged_shoot: boolean;
     /** Between neighbouring ports, edge to edge, in centimetres. */
     readonly port_distance: number;
     /** Each seat's tremor in percent of the usual one; none named: 100 for everybody. */
     readonly steady_hand: readonly number[];
+    /** S36: after so many turns of each player a game in which nobody is out ends; 0: it does not. */
+    readonly rounds: number;
     readonly first: number | null;
   }
 
@@ -2542,6 +2546,7 @@ export namespace ShipAhoy {
     readonly piece: number;
     readonly x: number;
     readonly y: number;
+    readonly yaw: number;
   }
 
   /** S23: a piece knocked over lies on its side. */
@@ -2550,6 +2555,7 @@ export namespace ShipAhoy {
     readonly piece: number;
     readonly x: number;
     readonly y: number;
+    readonly yaw: number;
   }
 
   /** S11: a ship stays where it was pushed to. */
@@ -2558,20 +2564,25 @@ export namespace ShipAhoy {
     readonly piece: number;
     readonly x: number;
     readonly y: number;
+    readonly yaw: number;
   }
 
-  /** S11: a tower, mountain or island is back in its place. */
+  /** S11: a tower, mountain or island that the shot moved is back exactly where it was. */
   export interface PutBack {
     readonly event: "put_back";
     readonly piece: number;
+    readonly x: number;
+    readonly y: number;
+    readonly yaw: number;
   }
 
-  /** S35: there was no room; the piece is in the nearest free place. */
+  /** S35: what stands on its own place again needs this room; the piece gave way to the nearest free place. */
   export interface MadeWay {
     readonly event: "made_way";
     readonly piece: number;
     readonly x: number;
     readonly y: number;
+    readonly yaw: number;
   }
 
   /** S14: so many points. */
@@ -2615,6 +2626,7 @@ export namespace ShipAhoy {
     readonly piece: number;
     readonly x: number;
     readonly y: number;
+    readonly yaw: number;
   }
 
   /** S27: a piece has the chest now. */
@@ -2787,8 +2799,8 @@ export namespace ShipAhoy {
     /** Half the side of the table. */
     readonly table: number;
     readonly turn: number;
-    /** S36: the game ends after this turn at the latest. */
-    readonly last_turn: number;
+    /** S36: the game ends after this turn at the latest; None: only when somebody is out. */
+    readonly last_turn: number | null;
     readonly active: number;
     readonly phase: Phase;
     readonly ports: readonly PortView[];
@@ -2797,6 +2809,7 @@ export namespace ShipAhoy {
     readonly guns: readonly number[];
     /** The pieces that the active player may move now. */
     readonly sailors: readonly number[];
+    /** S14: knots left to sail; S32: of a freed ship's three. S30: a ship's `own_points` come on top of them. */
     readonly points: number;
     /** The barrel's visible sway follows from it (S34). */
     readonly aim_seed: number;
@@ -3023,6 +3036,11 @@ export namespace ShipAhoy {
     export interface StandsAgain {
       readonly says: "stands_again";
     }
+
+    /** S24-S26, where damaged pieces may shoot: what lies does not sail, and is taken without a roll. */
+    export interface SailsAgain {
+      readonly says: "sails_again";
+    }
   }
 
   /** What a hint may say. */
@@ -3060,7 +3078,8 @@ export namespace ShipAhoy {
     | Says.Captures
     | Says.RollsBack
     | Says.LetsGo
-    | Says.StandsAgain;
+    | Says.StandsAgain
+    | Says.SailsAgain;
 }
 
 /** Each game's variants and house rules. */

@@ -1,5 +1,6 @@
 /** What stands on the pictures of the scenarios of Ship Ahoy, and of its variants. */
 import barrel from "$art/barrel.svg";
+import cannon from "$art/cannon.svg";
 import cannonBall from "$art/cannon-ball.svg";
 import chest from "$art/chest.svg";
 import damage from "$art/damage.svg";
@@ -78,6 +79,14 @@ export const VARIANTS: Readonly<Partial<Record<GameKey, Readonly<Record<string, 
       layers: [
         { src: ship, left: 24, top: 40, width: 150, turn: 82 },
         { src: damage, left: 128, top: 8, width: 96 },
+      ],
+    },
+    damaged_shoot: {
+      sky: "#c9b7d6",
+      layers: [
+        { src: ship, left: -10, top: 52, width: 140, turn: 82 },
+        { src: cannon, left: 92, top: 70, width: 96 },
+        { src: cannonBall, left: 186, top: 54, width: 40 },
       ],
     },
     teams: {

@@ -107,6 +107,7 @@ export const en: typeof pl = {
     stillToPick: (count) => `Choose ${count} more.`,
     stayHome: "These stay ashore.",
     centimetres: (count) => `${count} cm`,
+    rounds: (count) => (count === 0 ? "no end" : `${count} ${english(count, "round", "rounds")}`),
     hand: (name) => `Tremor of the hand: ${name}`,
     steadier: (name) => `A steadier hand: ${name}`,
     shakier: (name) => `A shakier hand: ${name}`,

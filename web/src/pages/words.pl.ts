@@ -109,6 +109,7 @@ export const pl = {
     stillToPick: (count: number) => `Wybierz jeszcze ${count}.`,
     stayHome: "Te zostają na brzegu.",
     centimetres: (count: number) => `${count} cm`,
+    rounds: (count: number) => (count === 0 ? "bez końca" : `${count} ${polish(count, "runda", "rundy", "rund")}`),
     hand: (name: string) => `Drżenie ręki: ${name}`,
     steadier: (name: string) => `Pewniejsza ręka: ${name}`,
     shakier: (name: string) => `Bardziej drżąca ręka: ${name}`,

@@ -1,6 +1,7 @@
 /** The browser measures as the referee does: the cases are the referee's own words, see referee_cases.py. */
 import { describe, expect, it } from "vitest";
 
+import { leftOrPassed, type Passage } from "../../src/games/ship_ahoy/harbour";
 import { sway } from "../../src/games/ship_ahoy/hand";
 import { muzzleRefusal } from "../../src/games/ship_ahoy/muzzle";
 import type { Point } from "../../src/games/ship_ahoy/picture";
@@ -21,6 +22,7 @@ interface Table {
 }
 const tables = told.tables as unknown as Table[];
 const shots = told.shots as unknown as { pieces: Piece[]; shot: ShipAhoy.Shot }[];
+const loads = told.loads as unknown as (Passage & { ports: ShipAhoy.PortView[]; port: number | null })[];
 const named = (pieces: readonly Piece[], number: number): Piece => pieces.find(({ piece }) => piece === number)!;
 
 describe.each(tables)("on a table", ({ table, pieces, ways, goals, muzzles }) => {
@@ -61,6 +63,11 @@ describe.each(tables)("on a table", ({ table, pieces, ways, goals, muzzles }) =>
       });
     }
   });
+});
+
+it("a ship may take along the barrel of the port that the referee says", () => {
+  for (const { port, ports, ...passage } of loads) expect(leftOrPassed(passage, ports)?.port ?? null).toBe(port);
+  expect(new Set(loads.map(({ port }) => port === null))).toEqual(new Set([true, false]));
 });
 
 it("the barrel sways as the referee reckons", () => {

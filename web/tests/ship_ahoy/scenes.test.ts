@@ -77,6 +77,29 @@ it("a trophy flies to the winner's port, and is gone", () => {
   expect(act.at(2000).actors.some(({ piece }) => piece === 0)).toBe(false);
 });
 
+it("what is put back, pushed or makes way is at once where the event says, also while more is to come", () => {
+  const [tower, ship] = [START.pieces.find(({ kind }) => kind === "tower")!, START.pieces.find(({ kind }) => kind === "ship")!];
+  const shaken = { ...SHOT, toppled: [], poses: { [tower.piece]: { x: 0.1, y: 0.1, yaw: 0.4, lying: false } } };
+  const events: ShipAhoy.Event[] = [
+    { ...FIRED, shot: shaken },
+    { event: "made_way", piece: ship.piece, x: 0.2, y: -0.1, yaw: 1 },
+    { event: "put_back", piece: tower.piece, x: tower.x, y: tower.y, yaw: tower.yaw },
+    { event: "damaged", piece: ship.piece, x: 0.3, y: -0.1, yaw: 2 },
+    { event: "repaired", seat: 0, piece: ship.piece, x: 0.4, y: -0.1, yaw: 3 },
+    { event: "turn_began", seat: 1, turn: 2 },
+  ];
+  const told = scenes(START, events, START);
+  const seen = (nth: number, number: number): readonly unknown[] => {
+    const { x, y, yaw, lying } = told[nth]!.view.pieces.find(({ piece }) => piece === number)!;
+    return [x, y, yaw, lying];
+  };
+  expect(seen(0, tower.piece)).toEqual([0.1, 0.1, 0.4, false]);
+  expect(seen(1, ship.piece)).toEqual([0.2, -0.1, 1, false]);
+  expect(seen(2, tower.piece)).toEqual([tower.x, tower.y, tower.yaw, false]);
+  expect(seen(3, ship.piece)).toEqual([0.3, -0.1, 2, true]);
+  expect(seen(4, ship.piece)).toEqual([0.4, -0.1, 3, false]);
+});
+
 it("every event of a turn is told in order", () => {
   const events: ShipAhoy.Event[] = [
     { event: "knots_rolled", seat: 0, knots: 3 },

@@ -106,3 +106,19 @@ it("takes the barrel of a port it passes through along, unless one does not want
   voyage.load = true;
   expect([voyage.port, voyage.move()!.load]).toEqual([null, false]);
 });
+
+it("is in a port when its edge is, and takes no barrel along where it only turns", () => {
+  const tip = PHYSICS.port_radius + PHYSICS.hull_width / 2;
+  const beside = (gap: number): Voyage => voyageAt({
+    ...SEA, ports: SEA.ports.map((port) => (port.port === 0 ? { ...port, x: -0.25, y: tip + gap } : port)),
+    pieces: SEA.pieces.map((piece) => (piece.piece === 0 ? { ...piece, yaw: 0 } : piece)),
+  });
+  for (const [gap, barrel] of [[-1e-4, 2], [1e-4, undefined]] as const) {
+    const voyage = beside(gap);
+    voyage.lay([-0.25, -0.1]);
+    expect(voyage.port?.barrel).toBe(barrel);
+  }
+  const turning = beside(-1e-4);
+  turning.face(0.5);
+  expect([turning.port, turning.move()!.load]).toEqual([null, false]);
+});

@@ -252,6 +252,10 @@ class StandsAgain(Saying, frozen=True):
     """S24-S26: what lies neither shoots nor sails, and is taken without a roll."""
 
 
+class SailsAgain(Saying, frozen=True):
+    """S24-S26, where damaged pieces may shoot: what lies does not sail, and is taken without a roll."""
+
+
 Nudges = LookForTarget | LookForLine | LookWhoMayBoard | LookAtGoal | LookAtKnots | LookAtMelees | LookAtDamaged
 ShotReasons = (
     ChanceToHit
@@ -278,7 +282,8 @@ WayReasons = (
     | NoBetterPlace
     | NextThreatens
 )
-Sayings = Nudges | ShotReasons | WayReasons | MeleeOdds | Captures | RollsBack | LetsGo | StandsAgain | ChanceToWin
+RepairReasons = StandsAgain | SailsAgain
+Sayings = Nudges | ShotReasons | WayReasons | MeleeOdds | Captures | RollsBack | LetsGo | RepairReasons | ChanceToWin
 
 
 def advise(table: ShipAhoyTable, seat: int, thought: Thought) -> Advice:
@@ -330,7 +335,8 @@ def _reasons(b: Battle, thought: Thought) -> list[Saying]:
             return _for_roll(b, move)
         case _:
             lying = (b.pieces[piece] for piece in rules.damaged_pieces(b))
-            return [StandsAgain(), *_may_be_boarded(b, lying)]
+            again = SailsAgain() if b.options.damaged_shoot else StandsAgain()
+            return [again, *_may_be_boarded(b, lying)]
 
 
 # Shots

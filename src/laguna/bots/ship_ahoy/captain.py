@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from laguna.bots.bot import Answer, Budget, Considered, Level, Thought
 from laguna.bots.ship_ahoy.gunner import Aim, Gunner
 from laguna.bots.ship_ahoy.helmsman import FLAG, Helmsman
-from laguna.bots.ship_ahoy.lines import DISARMED
+from laguna.bots.ship_ahoy.lines import lying_counts
 from laguna.bots.ship_ahoy.outlook import Outlook
 from laguna.bots.ship_ahoy.prospects import Prospects, Shares, expected
 from laguna.bots.ship_ahoy.skill import SKILLS, Skill
@@ -190,7 +190,7 @@ def _rolled(b: Battle, prospects: Prospects, fight: Fight) -> Shares:
 def _left_lying(b: Battle, prospects: Prospects) -> Shares:
     """How it changes every seat's chance that what is damaged is not repaired."""
     lost = [prospects.change(piece, None) for piece in rules.damaged_pieces(b)]
-    return tuple(DISARMED * sum(parts) for parts in zip(*lost, strict=True))
+    return tuple(lying_counts(b) * sum(parts) for parts in zip(*lost, strict=True))
 
 
 def _taker(b: Battle, fight: Fight) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from laguna.games.ship_ahoy.fleet import ISLAND, SHIPS, WIND
-from laguna.games.ship_ahoy.physics.board import Piece
+from laguna.games.ship_ahoy.physics.board import Piece, distance
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.scenarios import BARREL_POINTS, CHEST_POINTS, WIND_REACH
 from laguna.games.ship_ahoy.state import Barrel, Battle
@@ -83,7 +83,7 @@ def _share_lying(b: Battle, barrel: Barrel, free: list[tuple[int, int]], found: 
 
 
 def _turns_to_deliver(b: Battle, barrel: Barrel, ship: Piece) -> float:
-    return max(0.0, math.dist((ship.x, ship.y), _goal(b, barrel)) - PHYSICS.port_radius) / A_TURN
+    return distance(ship, b.ports[barrel.colour].tile) / A_TURN
 
 
 def _goal(b: Battle, barrel: Barrel) -> tuple[float, float]:

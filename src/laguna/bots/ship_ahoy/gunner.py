@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from laguna.bots.bot import Budget
 from laguna.bots.ship_ahoy.boarding import boarding, fallen
-from laguna.bots.ship_ahoy.lines import DISARMED
+from laguna.bots.ship_ahoy.lines import lying_counts
 from laguna.bots.ship_ahoy.prospects import Prospects, Shares
 from laguna.bots.ship_ahoy.sight import Panorama, Seen, felled, hit, seen
 from laguna.bots.ship_ahoy.skill import Skill
@@ -142,11 +142,11 @@ class Gunner:
         if not b.options.advanced:
             return nothing if b.friendly(self._seat, piece) else self._prospects.change(piece, taker)
         if b.friendly(self._seat, piece):
-            return tuple(-DISARMED * abs(part) for part in self._prospects.change(piece, None))
+            return tuple(-lying_counts(b) * abs(part) for part in self._prospects.change(piece, None))
         fired_from, target = b.pieces[gun], b.pieces[piece]
         bearing = math.atan2(target.y - fired_from.y, target.x - fired_from.x)
         lies = fallen(target, bearing, _apart(fired_from, target), speed)
-        taken = DISARMED + (1.0 - DISARMED) * boarding(b, lies, self._seat)
+        taken = lying_counts(b) + (1.0 - lying_counts(b)) * boarding(b, lies, self._seat)
         return tuple(taken * part for part in self._prospects.change(piece, taker))
 
     def fire(self, aim: Aim, luck: Luck) -> Shoot:

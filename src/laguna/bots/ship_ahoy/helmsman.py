@@ -102,12 +102,14 @@ class Helmsman:
         free = [yaw for yaw in self._facings(mover, (x, y)) if sea.fits(x, y, yaw)]
         if (x, y) == (mover.x, mover.y) and mover.yaw in free:
             free.remove(mover.yaw)
-        moves = [Sail(mover.id, way, yaw) for yaw in free]
-        if moves and self._b.barrels:
-            loading = msgspec.structs.replace(moves[0], load=True)
-            if scenario_of(self._b).way_refusal(self._b, loading, way) is None:
-                return [msgspec.structs.replace(move, load=True) for move in moves]
-        return moves
+        return [self._loading(Sail(mover.id, way, yaw)) for yaw in free]
+
+    def _loading(self, move: Sail) -> Sail:
+        """S31: the same move, with the barrel that it may take along."""
+        loading = msgspec.structs.replace(move, load=True)
+        if not self._b.barrels or scenario_of(self._b).way_refusal(self._b, loading, rules.passage(self._b, move)):
+            return move
+        return loading
 
     def _facings(self, mover: Piece, place: Point) -> list[float]:
         """Facings worth a thought: as it is, and end-on to the nearest guns; else a few turns."""
@@ -212,10 +214,9 @@ class Helmsman:
 
 def sailed(b: Battle, move: Sail) -> Battle:
     """The table once a way is sailed, the points not yet counted."""
-    after = b.copy()
-    x, y = move.way[-1]
-    after.put(msgspec.structs.replace(after.pieces[move.piece], x=x, y=y, yaw=move.yaw))
-    scenario_of(after).sailed(after, move, move.way)
+    after, passage = b.copy(), rules.passage(b, move)
+    after.put(passage.end)
+    scenario_of(after).sailed(after, move, passage)
     return after
 
 

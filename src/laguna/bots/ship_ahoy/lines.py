@@ -15,8 +15,11 @@ from laguna.games.ship_ahoy.physics.board import Piece
 from laguna.games.ship_ahoy.scenarios import carried_by
 from laguna.games.ship_ahoy.state import Battle
 
-DISARMED = 0.15
-"""Advanced: what it counts that a piece lies until its player's turn is over, if nobody takes it, as a part."""
+_DISARMED, _BECALMED = 0.15, 0.08
+"""Advanced: what it counts that a piece lies until its player's turn is over, if nobody takes it, as a part.
+
+Less, where it may still shoot (S24).
+"""
 
 _SPREAD = math.radians(1.5)
 _SPEED = 3.0
@@ -25,6 +28,11 @@ _BLIND = 0.09
 """Nearer pieces hide nothing from a gun: the muzzle is put beside them."""
 _SOFT = 3.0
 """Of several dangers the largest counts most."""
+
+
+def lying_counts(b: Battle) -> float:
+    """Advanced: what it counts that a piece was knocked over and is repaired before anybody takes it, as a part."""
+    return _BECALMED if b.options.damaged_shoot else _DISARMED
 
 
 class LinesOfFire:
@@ -118,13 +126,14 @@ class LinesOfFire:
         if not self._b.options.advanced:
             return 1.0
         if (piece, seat) not in self._caught:
-            self._caught[piece, seat] = DISARMED + (1.0 - DISARMED) * boarding(self._b, self._b.pieces[piece], seat)
+            lies = lying_counts(self._b)
+            self._caught[piece, seat] = lies + (1.0 - lies) * boarding(self._b, self._b.pieces[piece], seat)
         return self._caught[piece, seat]
 
     def _guns(self, pieces: Iterable[int]) -> dict[int, Panorama]:
         """What those of the pieces see that can fire."""
         b = self._b
-        able = (piece for piece in pieces if not b.damaged(piece) and carried_by(b, piece) is None)
+        able = (piece for piece in pieces if not rules.disarmed(b, piece) and carried_by(b, piece) is None)
         return {piece: self._view(b.pieces[piece]) for piece in able if not rules.locked(b, piece)}
 
     def _view(self, gun: Piece) -> Panorama:

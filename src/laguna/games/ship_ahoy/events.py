@@ -1,4 +1,7 @@
-"""What happens in Ship Ahoy, for eyes and log. Nothing is hidden (S33): every event is the same to all."""
+"""What happens in Ship Ahoy, for eyes and log. Nothing is hidden (S33): every event is the same to all.
+
+Where a piece is, is told by its place (x, y) in metres and its heading (yaw) in radians, as in a view.
+"""
 
 from __future__ import annotations
 
@@ -81,6 +84,7 @@ class StoodUp(Event, frozen=True):
     piece: int
     x: float
     y: float
+    yaw: float
 
 
 class Damaged(Event, frozen=True):
@@ -89,6 +93,7 @@ class Damaged(Event, frozen=True):
     piece: int
     x: float
     y: float
+    yaw: float
 
 
 class Pushed(Event, frozen=True):
@@ -97,20 +102,25 @@ class Pushed(Event, frozen=True):
     piece: int
     x: float
     y: float
+    yaw: float
 
 
 class PutBack(Event, frozen=True):
-    """S11: a tower, mountain or island is back in its place."""
-
-    piece: int
-
-
-class MadeWay(Event, frozen=True):
-    """S35: there was no room; the piece is in the nearest free place."""
+    """S11: a tower, mountain or island that the shot moved is back exactly where it was."""
 
     piece: int
     x: float
     y: float
+    yaw: float
+
+
+class MadeWay(Event, frozen=True):
+    """S35: what stands on its own place again needs this room; the piece gave way to the nearest free place."""
+
+    piece: int
+    x: float
+    y: float
+    yaw: float
 
 
 # Sailing
@@ -160,6 +170,7 @@ class Repaired(Event, frozen=True):
     piece: int
     x: float
     y: float
+    yaw: float
 
 
 # Scenarios

@@ -32,6 +32,9 @@ from laguna.games.ship_ahoy.view import ShipAhoyView, view_of
 PORT_DISTANCES = range(NEAREST_PORTS, FURTHEST_PORTS + 1)
 HANDS = range(301)
 """S34: what `steady_hand` may be, in percent of the usual tremor."""
+ENDLESS = 0
+ROUNDS = range(10, 61)
+"""S36: what `rounds` may be, beside endless."""
 
 QUESTIONS = {
     Phase.SHOOT: ("shoot", "S8"),
@@ -105,7 +108,7 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
 
     key = "ship_ahoy"
     seats = range(2, 5)
-    version = 1
+    version = 2
     options = ShipAhoyOptions
     moves = ShipAhoyMove
     events = ShipAhoyEvent
@@ -114,7 +117,11 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
     questions = QUESTIONS
     reasons: ClassVar[dict[int, tuple[str, str]]] = dict(enumerate(REASONS))
     end_rule = END_RULE
-    option_ranges: ClassVar[Mapping[str, range]] = {"port_distance": PORT_DISTANCES, "steady_hand": HANDS}
+    option_ranges: ClassVar[Mapping[str, range]] = {
+        "port_distance": PORT_DISTANCES,
+        "steady_hand": HANDS,
+        "rounds": range(ENDLESS, ROUNDS.stop),
+    }
     waits = True
 
     def __init__(self, cannon: rules.Cannon = cannon.shoot) -> None:
@@ -236,6 +243,10 @@ def _check_options(seats: int, options: ShipAhoyOptions) -> None:
         raise BadOption(
             f"The option “port_distance” is {NEAREST_PORTS} to {FURTHEST_PORTS} centimetres, "
             f"not {options.port_distance} (S4)."
+        )
+    if options.rounds != ENDLESS and options.rounds not in ROUNDS:
+        raise BadOption(
+            f"The option “rounds” is {ROUNDS[0]} to {ROUNDS[-1]}, or {ENDLESS} for no end, not {options.rounds} (S36)."
         )
     hands = options.steady_hand
     if hands and (len(hands) != seats or not all(hand in HANDS for hand in hands)):

@@ -12,16 +12,20 @@ Point = tuple[float, float]
 
 
 class ShipAhoyOptions(Options, frozen=True):
-    """S4, S7, S13, S22, S23, S27-S32, S34: variants, scenario and host's choices."""
+    """S4, S7, S13, S22-S24, S27-S32, S34, S36: variants, scenario and host's choices."""
 
     advanced: bool = False
     teams: bool = False
     scenario: ScenarioName = "none"
     miss_ends_turn: bool = False
+    damaged_shoot: bool = False
+    """S24, advanced: one may also shoot from a damaged piece."""
     port_distance: int = 100
     """Between neighbouring ports, edge to edge, in centimetres."""
     steady_hand: tuple[int, ...] = ()
     """Each seat's tremor in percent of the usual one; none named: 100 for everybody."""
+    rounds: int = 30
+    """S36: after so many turns of each player a game in which nobody is out ends; 0: it does not."""
     first: int | None = None
 
     def side(self, seat: int) -> int:

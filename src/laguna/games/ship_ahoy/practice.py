@@ -83,7 +83,7 @@ def as_it_stands(standing: Sequence[RangePiece], aim_seed: int) -> Battle:
     for target in b.trophies[GUNNER]:
         del b.pieces[target]
     ships = [piece for piece in b.everything if piece.id in told and piece.kind in rules.FLOATS]
-    rules.settle(b, [_moved(ship, told[ship.id]) for ship in ships])
+    rules.settle(b, [], [_moved(ship, told[ship.id]) for ship in ships])
     return b
 
 

@@ -43,8 +43,9 @@ from laguna.games.ship_ahoy.physics.board import (
     Kind,
     Piece,
     beside,
+    crowds,
+    has_room,
     nearest_free_place,
-    overlaps,
     rounded,
     turned,
 )
@@ -53,7 +54,7 @@ from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.physics.hand import AIM_SEEDS, Aim, aim_refusal, aimed, jammed, tremor
 from laguna.games.ship_ahoy.physics.rope import Sea, knots
 from laguna.games.ship_ahoy.physics.wire import BALL, PIECE
-from laguna.games.ship_ahoy.scenarios import scenario_of
+from laguna.games.ship_ahoy.scenarios import Passage, scenario_of
 from laguna.games.ship_ahoy.state import Battle, Phase
 
 # Components (S1, S2)
@@ -65,8 +66,6 @@ MELEE_DIE = (FLAG, FLAG, FLAG, SWORDS, SWORDS, SWORDS)
 """Assumed, like the knots die."""
 SHIP_POINTS = 1
 TOWER_POINTS = 2
-MOST_ROUNDS = 30
-"""S36: a game in which nobody is out ends after so many turns of each player."""
 
 FIGHTERS = (Kind.SHIP, Kind.TOWER, Kind.PIRATE)
 """What fights in melee, and what a shot destroys or damages."""
@@ -128,11 +127,16 @@ def gun_refusal(b: Battle, piece: int) -> Refusal | None:
         return Refusal("S8", "no_such_piece")
     if b.seat(piece) != b.active and not scenario_of(b).fires(b, piece):
         return Refusal("S8", "not_your_gun")
-    if b.damaged(piece):
+    if disarmed(b, piece):
         return Refusal("S24", "damaged_gun")
     if locked(b, piece):
         return Refusal("S8", "gun_in_melee")
     return scenario_of(b).gun_refusal(b, piece)
+
+
+def disarmed(b: Battle, piece: int) -> bool:
+    """S24: whether damage keeps a piece from shooting."""
+    return b.damaged(piece) and not b.options.damaged_shoot
 
 
 def shot_refusal(b: Battle, move: Shoot) -> Refusal | None:
@@ -245,42 +249,76 @@ def judge(b: Battle, gun: int, shot: Shot) -> bool:
     if not b.options.advanced:
         for number in prey:
             lose(b, number, b.active if b.seat(gun) == b.active else None)
-    for piece in settle(b, _shaken(b, shot)):
-        if b.options.advanced and piece.id in felled:
-            b.tell(Damaged(piece.id, piece.x, piece.y))
-            scenario_of(b).damaged(b, piece.id)
-        elif piece.id in shot.toppled and piece.kind.movable and not piece.lying:
-            b.tell(StoodUp(piece.id, piece.x, piece.y))
-        elif piece.kind in FLOATS:
-            b.tell(Pushed(piece.id, piece.x, piece.y))
-        else:
-            b.tell(PutBack(piece=piece.id))
+    stood = dict(b.pieces)
+    put_back, loose = _shaken(b, shot, felled)
+    settle(b, put_back, loose)
+    for number in [piece.id for piece in (*put_back, *loose)]:
+        where = _where(b, number)
+        if b.options.advanced and number in felled:
+            b.tell(Damaged(*where))
+            scenario_of(b).damaged(b, number)
+        elif number in shot.toppled and b.pieces[number].kind.movable and not b.damaged(number):
+            b.tell(StoodUp(*where))
+        elif b.pieces[number].kind not in FLOATS:
+            b.tell(PutBack(*where))
+        elif b.pieces[number] != stood[number]:
+            b.tell(Pushed(*where))
     scenario_of(b).settled(b)
     return scenario_of(b).shot(b, shot) or bool(prey)
 
 
-def _shaken(b: Battle, shot: Shot) -> list[Piece]:
-    """S11, S12, S23: where everything belongs that the shot moved and did not destroy; first what never gives way.
+def _shaken(b: Battle, shot: Shot, felled: list[int]) -> tuple[list[Piece], list[Piece]]:
+    """S11, S12, S23: where everything belongs that the shot moved and did not destroy: what is put back, and the rest.
 
-    What floats is where the shot left it, and so is what is damaged now. Everything else is back where it was.
+    What floats is where the shot left it, and so is what is damaged now; whoever was knocked over stands up where
+    the others leave room. Everything else is back where it was.
     """
-    found = []
+    put_back, loose = [], []
     for number in sorted({*shot.poses, *shot.toppled} & b.pieces.keys()):
         piece, pose = b.pieces[number], shot.poses.get(number)
-        damaged = b.options.advanced and number in shot.toppled and piece.kind in FIGHTERS and not piece.lying
-        if pose is not None and (damaged or piece.kind in FLOATS):
+        damaged = b.options.advanced and number in felled
+        if not damaged and piece.kind not in FLOATS:
+            put_back.append(piece)
+            continue
+        if pose is not None:
             piece = msgspec.structs.replace(piece, x=_place(pose.x), y=_place(pose.y), yaw=turned(pose.yaw))
-        found.append(msgspec.structs.replace(piece, lying=piece.lying or damaged))
-    return sorted(found, key=lambda piece: (piece.kind in FLOATS or piece.lying, piece.id in shot.toppled))
+        loose.append(msgspec.structs.replace(piece, lying=piece.lying or damaged))
+    return put_back, sorted(loose, key=lambda piece: piece.id in shot.toppled)
 
 
-def settle(b: Battle, pieces: list[Piece]) -> list[Piece]:
-    """S35: put pieces where they belong, one after another; where there is no room, in the nearest free place."""
-    for piece in pieces:
+def settle(b: Battle, put_back: list[Piece], loose: list[Piece]) -> None:
+    """S11, S35: what is put back stands exactly on its place, and ships and lying pieces there make way for it.
+
+    What is loose goes where it belongs. Nothing moves that has room; what has none goes to the nearest free place,
+    when everything else has found its own.
+    """
+    for piece in (*put_back, *loose):
+        b.pieces.pop(piece.id, None)
+    in_the_way = [
+        piece
+        for piece in b.everything
+        if (piece.kind in FLOATS or piece.lying) and any(crowds(piece, fixed) for fixed in put_back)
+    ]
+    for piece in in_the_way:
         del b.pieces[piece.id]
-    for piece in pieces:
+    for piece in put_back:
+        b.put(piece)
+    crowded = []
+    for piece in loose:
+        if has_room(piece, b.everything, b.table):
+            b.put(piece)
+        else:
+            crowded.append(piece)
+    for piece in (*crowded, *in_the_way):
         b.put(nearest_free_place(piece, b.everything, b.table))
-    return [b.pieces[piece.id] for piece in pieces]
+    for piece in in_the_way:
+        b.tell(MadeWay(*_where(b, piece.id)))
+
+
+def _where(b: Battle, number: int) -> tuple[int, float, float, float]:
+    """A piece's number, place and heading, as events tell them."""
+    piece = b.pieces[number]
+    return piece.id, piece.x, piece.y, piece.yaw
 
 
 def lose(b: Battle, piece: int, winner: int | None, by: int | None = None) -> None:
@@ -318,8 +356,7 @@ def go_on_sailing(b: Battle, luck: Luck) -> None:
 
 def end_sailing(b: Battle, luck: Luck) -> None:
     """S14: points that are left are lost; the melee step begins, or goes on after S32's three knots."""
-    b.points = 0
-    b.own_points = {}
+    _spend_all(b)
     b.phase = Phase.FIGHT
     go_on_fighting(b, luck)
 
@@ -348,8 +385,8 @@ def sailor_refusal(b: Battle, piece: int) -> Refusal | None:
 
 
 def points_for(b: Battle, piece: int) -> int:
-    """S14, S30, S32: the points that a piece could spend: those for any piece, and those it has for itself."""
-    return b.points + b.own_points.get(piece, 0)
+    """S14, S30, S32: the points that a piece could spend: those of all, and its own; a freed ship's are its alone."""
+    return b.points + b.own_points.get(piece, 0) if b.freed in (None, piece) else 0
 
 
 def sail_refusal(b: Battle, move: Sail) -> Refusal | None:
@@ -357,11 +394,10 @@ def sail_refusal(b: Battle, move: Sail) -> Refusal | None:
     refusal = sailor_refusal(b, move.piece)
     if refusal is not None:
         return refusal
-    way, points = _way(move), points_for(b, move.piece)
-    blocked = Sea(b.pieces[move.piece], b.everything, b.table).check(way, move.yaw, points)
+    blocked = Sea(b.pieces[move.piece], b.everything, b.table).check(_way(move), move.yaw, points_for(b, move.piece))
     if blocked is not None:
         return Refusal("S14" if blocked.reason == "rope_too_short" else "S15", blocked.reason)
-    return scenario_of(b).way_refusal(b, move, way)
+    return scenario_of(b).way_refusal(b, move, passage(b, move))
 
 
 def _way(move: Sail) -> tuple[Point, ...]:
@@ -369,20 +405,25 @@ def _way(move: Sail) -> tuple[Point, ...]:
     return tuple((_place(x), _place(y)) for x, y in move.way)
 
 
+def passage(b: Battle, move: Sail) -> Passage:
+    """A move that may be made, from where the piece is to how it stands at the end of its way."""
+    start, way = b.pieces[move.piece], _way(move)
+    return Passage(start, way, msgspec.structs.replace(start, x=way[-1][0], y=way[-1][1], yaw=turned(move.yaw)))
+
+
 def sail(b: Battle, move: Sail, luck: Luck) -> None:
     """S15: the piece goes to the end of its way and turns as it likes. Points of its own are spent first."""
-    way, yaw = _way(move), turned(move.yaw)
-    cost = knots(way)
+    gone = passage(b, move)
+    cost = knots(gone.way)
     own = b.own_points.pop(move.piece, 0)
     if own > cost:
         b.own_points[move.piece] = own - cost
     b.points -= max(0, cost - own)
-    x, y = way[-1]
-    b.put(msgspec.structs.replace(b.pieces[move.piece], x=x, y=y, yaw=yaw))
+    b.put(gone.end)
     if move.piece not in b.sailed:
         b.sailed.append(move.piece)
-    b.tell(Sailed(b.active, move.piece, way, yaw, cost))
-    scenario_of(b).sailed(b, move, way)
+    b.tell(Sailed(b.active, move.piece, gone.way, gone.end.yaw, cost))
+    scenario_of(b).sailed(b, move, gone)
     go_on_sailing(b, luck)
 
 
@@ -455,12 +496,19 @@ def fight(b: Battle, move: Fight, luck: Luck) -> None:
 
 def go_on_fighting(b: Battle, luck: Luck) -> None:
     """S18: until every melee has been rolled for. S32: a ship that was let go may sail in between."""
-    if b.own_points and sailors(b):
+    if b.freed is not None and sailors(b):
         b.phase = Phase.FREED
         return
-    b.own_points = {}
+    _spend_all(b)
     if not fights(b):
         end_turn(b, luck)
+
+
+def _spend_all(b: Battle) -> None:
+    """No points are left, whosever they were."""
+    b.points = 0
+    b.own_points = {}
+    b.freed = None
 
 
 # End
@@ -476,11 +524,16 @@ def end_turn(b: Battle, luck: Luck) -> None:
 
 def next_turn(b: Battle, luck: Luck) -> None:
     """S7: clockwise. S36: after the last round the game ends as it stands."""
-    if b.turn == MOST_ROUNDS * b.players:
-        b.tell(RoundsOver(rounds=MOST_ROUNDS))
+    if b.turn == last_turn(b):
+        b.tell(RoundsOver(rounds=b.options.rounds))
         _close(b)
     else:
         begin_turn(b, (b.active + 1) % b.players, luck)
+
+
+def last_turn(b: Battle) -> int | None:
+    """S36: the turn after which the game ends though nobody is out; None: there is no such turn."""
+    return b.options.rounds * b.players or None
 
 
 def players_out(b: Battle) -> bool:
@@ -496,8 +549,7 @@ def players_out(b: Battle) -> bool:
 def _close(b: Battle) -> None:
     b.phase = Phase.OVER
     b.aim_seed = 0
-    b.points = 0
-    b.own_points = {}
+    _spend_all(b)
 
 
 def parts(b: Battle, seat: int) -> dict[str, int]:
@@ -539,17 +591,12 @@ def damaged_pieces(b: Battle) -> list[int]:
 
 
 def repair(b: Battle, luck: Luck) -> None:
-    """S26, S35: all of them stand up: towers on their places, where others make way for them; ships where they lie."""
-    for number in sorted(damaged_pieces(b), key=lambda piece: piece in SHIPS):
-        if number in TOWERS:
-            tower = b.home(number)
-            makes_way = [other for other in b.everything if other.kind.movable and overlaps(tower, other)]
-            settled = settle(b, [tower, *(other for other in makes_way if other.id != number)])
-            for other in settled[1:]:
-                b.tell(MadeWay(other.id, other.x, other.y))
-        else:
-            settle(b, [msgspec.structs.replace(b.pieces[number], lying=False)])
-        piece = b.pieces[number]
-        b.tell(Repaired(b.active, number, piece.x, piece.y))
+    """S26, S35: all of them stand up at once: towers on their places, ships where they lie."""
+    damaged = sorted(damaged_pieces(b), key=lambda piece: piece in SHIPS)
+    towers = [b.home(piece) for piece in damaged if piece in TOWERS]
+    ships = [msgspec.structs.replace(b.pieces[piece], lying=False) for piece in damaged if piece in SHIPS]
+    settle(b, towers, ships)
+    for number in damaged:
+        b.tell(Repaired(b.active, *_where(b, number)))
     scenario_of(b).settled(b)
     next_turn(b, luck)

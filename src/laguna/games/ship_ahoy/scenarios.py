@@ -6,6 +6,7 @@ The rules call a scenario at fixed places; every sentence of a scenario stands i
 from __future__ import annotations
 
 from itertools import permutations
+from typing import NamedTuple
 
 import msgspec
 
@@ -29,7 +30,7 @@ from laguna.games.ship_ahoy.events import (
 from laguna.games.ship_ahoy.fleet import ISLAND, KRAKEN, MONSTER, PIRATE, SHIPS, WIND
 from laguna.games.ship_ahoy.layout import Port
 from laguna.games.ship_ahoy.moves import Fight, MoveWind, Point, Sail
-from laguna.games.ship_ahoy.physics.board import Piece, beside, measured, on_table, overlaps, rounded
+from laguna.games.ship_ahoy.physics.board import Piece, beside, footprint, measured, on_table, overlaps, rounded
 from laguna.games.ship_ahoy.physics.cannon import Shot, finite
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.physics.rope import length, way_distance
@@ -41,6 +42,14 @@ MONSTER_LIVES = 2
 WIND_REACH = 0.30
 BARREL_POINTS = 2
 FREED_KNOTS = 3
+
+
+class Passage(NamedTuple):
+    """A piece's own move: how it stood, the way of its middle, and how it stands at the end of it."""
+
+    start: Piece
+    way: tuple[Point, ...]
+    end: Piece
 
 
 class Scenario:
@@ -68,9 +77,9 @@ class Scenario:
     def sailor_refusal(self, b: Battle, piece: int) -> Refusal | None:
         """Why one may not move this piece now."""
 
-    def way_refusal(self, b: Battle, move: Sail, way: tuple[Point, ...]) -> Refusal | None:
+    def way_refusal(self, b: Battle, move: Sail, passage: Passage) -> Refusal | None:
         """Why a piece that may go this way may still not do it so."""
-        del b, way
+        del b, passage
         return Refusal("S31", "nothing_to_load") if move.load else None
 
     def wind_refusal(self, b: Battle, move: MoveWind) -> Refusal | None:
@@ -122,7 +131,7 @@ class Scenario:
     def sailing_began(self, b: Battle, able: list[int]) -> None:
         """The knots die is rolled; these ships of the active player can sail."""
 
-    def sailed(self, b: Battle, move: Sail, way: tuple[Point, ...]) -> None:
+    def sailed(self, b: Battle, move: Sail, passage: Passage) -> None:
         """A piece's own move has ended."""
 
     def damaged(self, b: Battle, piece: int) -> None:
@@ -145,9 +154,9 @@ class TreasureIsland(Scenario):
         del luck
         b.chest = ISLAND
 
-    def sailed(self, b: Battle, move: Sail, way: tuple[Point, ...]) -> None:
+    def sailed(self, b: Battle, move: Sail, passage: Passage) -> None:
         """A ship whose own move ends near the island takes the chest, if it is there."""
-        del way
+        del passage
         if b.chest == ISLAND and beside(b.pieces[move.piece], b.pieces[ISLAND]):
             b.chest = move.piece
             b.tell(ChestTaken(piece=move.piece))
@@ -313,26 +322,26 @@ class Merchant(Scenario):
         """A carrier in melee is locked and does not roll."""
         return carried_by(b, piece) is None
 
-    def way_refusal(self, b: Battle, move: Sail, way: tuple[Point, ...]) -> Refusal | None:
+    def way_refusal(self, b: Battle, move: Sail, passage: Passage) -> Refusal | None:
         """A ship may load the barrel of a port that it moves from or through, one at a time. Unloading comes first."""
         if not move.load:
             return None
-        if barrel_of(b, _port_left_or_passed(b, way)) is None:
+        if barrel_of(b, port_left_or_passed(b, passage)) is None:
             return Refusal("S31", "nothing_to_load")
         carried = carried_by(b, move.piece)
-        if carried is not None and not _reaches(way, b.ports[carried.colour]):
+        if carried is not None and not _reaches(passage, b.ports[carried.colour]):
             return Refusal("S31", "one_barrel_at_a_time")
         return None
 
-    def sailed(self, b: Battle, move: Sail, way: tuple[Point, ...]) -> None:
+    def sailed(self, b: Battle, move: Sail, passage: Passage) -> None:
         """Unloading happens by itself on reaching the port of the barrel's colour; then the ship may load."""
         carried = carried_by(b, move.piece)
-        if carried is not None and _reaches(way, b.ports[carried.colour]):
+        if carried is not None and _reaches(passage, b.ports[carried.colour]):
             seat = b.active
             _replace(b, carried, Barrel(colour=carried.colour, origin=carried.origin, seat=seat))
             b.tell(BarrelDelivered(seat=seat, piece=move.piece, barrel=carried.colour))
         if move.load:
-            barrel = barrel_of(b, _port_left_or_passed(b, way))
+            barrel = barrel_of(b, port_left_or_passed(b, passage))
             if barrel is not None:
                 self._load(b, move.piece, barrel)
 
@@ -370,19 +379,31 @@ def _replace(b: Battle, barrel: Barrel, moved: Barrel) -> None:
     b.barrels[b.barrels.index(barrel)] = moved
 
 
-def _reaches(way: tuple[Point, ...], port: Port) -> bool:
-    return way_distance(way, port.tile) == 0.0
+def in_port(piece: Piece, port: Port) -> bool:
+    """Whether a piece is in a port: its edge reaches into the port's disc."""
+    return measured(piece, port.tile) == 0.0
 
 
-def _port_left_or_passed(b: Battle, way: tuple[Point, ...]) -> int | None:
+def _reaches(passage: Passage, port: Port) -> bool:
+    """Whether a piece is in a port at either end of its way or anywhere on it.
+
+    Under way it may face as it likes, and takes at least half of its narrow side to the left and right of the rope.
+    """
+    if in_port(passage.start, port) or in_port(passage.end, port):
+        return True
+    shape = footprint(passage.start)
+    return round(way_distance(passage.way, port.tile) - min(shape.half_x, shape.half_y), 6) <= 0.0
+
+
+def port_left_or_passed(b: Battle, passage: Passage) -> int | None:
     """The port that a way begins in, or leads into and out of again. A way that ends in a port has not passed it.
 
     Who only turns on the spot has not moved from a port.
     """
-    if length(way) <= PHYSICS.rope_slack:
+    if length(passage.way) <= PHYSICS.rope_slack:
         return None
     for port in b.ports:
-        if _reaches((way[0], way[0]), port) or (_reaches(way, port) and not _reaches((way[-1], way[-1]), port)):
+        if in_port(passage.start, port) or (_reaches(passage, port) and not in_port(passage.end, port)):
             return port.port
     return None
 
@@ -404,9 +425,9 @@ class Kraken(Scenario):
             return Refusal("S32", "kraken_holds_you")
         return None
 
-    def sailed(self, b: Battle, move: Sail, way: tuple[Point, ...]) -> None:
+    def sailed(self, b: Battle, move: Sail, passage: Passage) -> None:
         """It holds every ship it overlaps when its own or the ship's move ends."""
-        del way
+        del passage
         kraken = b.pieces[KRAKEN]
         moved = SHIPS if move.piece == KRAKEN else (move.piece,)
         caught = [ship for ship in moved if ship in b.pieces and overlaps(kraken, b.pieces[ship])]
@@ -434,7 +455,7 @@ class Kraken(Scenario):
         if fight.enemy != KRAKEN:
             return False
         b.held.remove(fight.piece)
-        b.own_points = {fight.piece: FREED_KNOTS}
+        b.freed, b.points = fight.piece, FREED_KNOTS
         b.tell(KrakenLetGo(piece=fight.piece))
         return True
 

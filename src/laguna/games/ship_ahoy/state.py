@@ -52,9 +52,11 @@ class Battle(msgspec.Struct):
     aim_seed: int = 0
     """S34: the visible sway of this turn's shot follows from it."""
     points: int = 0
-    """S14: knots left to sail, for any piece."""
+    """S14: knots left to sail, for any piece; S32: for the freed ship alone."""
     own_points: dict[int, int] = {}
-    """S30, S32: knots left that only this ship may sail."""
+    """S30: knots left beside those that only this ship may sail."""
+    freed: int | None = None
+    """S32: the ship that the Kraken has just let go: the points are its three knots."""
     sailed: list[int] = []
     """The pieces that the active player moved this turn, each once."""
     fought: list[tuple[int, int]] = []

@@ -52,8 +52,8 @@ class ShipAhoyView(View, frozen=True):
     table: float
     """Half the side of the table."""
     turn: int
-    last_turn: int
-    """S36: the game ends after this turn at the latest."""
+    last_turn: int | None
+    """S36: the game ends after this turn at the latest; None: only when somebody is out."""
     active: int
     phase: Phase
     ports: tuple[PortView, ...]
@@ -63,6 +63,7 @@ class ShipAhoyView(View, frozen=True):
     sailors: tuple[int, ...]
     """The pieces that the active player may move now."""
     points: int
+    """S14: knots left to sail; S32: of a freed ship's three. S30: a ship's `own_points` come on top of them."""
     aim_seed: int
     """The barrel's visible sway follows from it (S34)."""
     steady_hand: tuple[float, ...]
@@ -84,7 +85,7 @@ def view_of(b: Battle) -> ShipAhoyView:
         teams=b.options.teams,
         table=b.table,
         turn=b.turn,
-        last_turn=rules.MOST_ROUNDS * b.players,
+        last_turn=rules.last_turn(b),
         active=b.active,
         phase=b.phase,
         ports=_ports(b),

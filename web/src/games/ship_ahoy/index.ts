@@ -18,6 +18,7 @@ const SOUNDS: Readonly<Partial<Record<ShipAhoy.Event["event"], SoundName>>> = {
   damaged: "wood",
   pushed: "step",
   put_back: "step",
+  made_way: "step",
   knots_rolled: "dice",
   sailed: "splash",
   fought: "dice",

@@ -6,6 +6,8 @@ import type { ShipAhoy } from "$lib/wire";
 type View = ShipAhoy.View;
 type Event = ShipAhoy.Event;
 type Kind = Event["event"];
+/** That a piece is put somewhere after a shot or a repair. */
+type Settled = ShipAhoy.StoodUp | ShipAhoy.Damaged | ShipAhoy.Pushed | ShipAhoy.PutBack | ShipAhoy.MadeWay | ShipAhoy.Repaired;
 
 /** How long an event is looked at, in milliseconds. Shots and voyages take as long as they take. */
 const LOOKED_AT: Readonly<Record<Exclude<Kind, "shot_fired" | "sailed">, number>> = {
@@ -92,7 +94,7 @@ function sailed(view: View, { piece, way, yaw, knots }: ShipAhoy.Sailed): View {
   return { ...moved(view, piece, { x, y, yaw }), points: Math.max(0, view.points - knots) };
 }
 
-/** The table after an event that needs one moment only. Where a piece ends up exactly, the view after all this says. */
+/** The table after an event that needs one moment only. */
 function told(view: View, event: Event, after: View): View {
   switch (event.event) {
     case "turn_began":
@@ -107,7 +109,7 @@ function told(view: View, event: Event, after: View): View {
     case "put_back":
     case "made_way":
     case "repaired":
-      return settled(view, event.piece, after);
+      return settled(view, event);
     case "knots_rolled":
       return { ...view, points: event.knots, phase: "sail" };
     case "chest_taken":
@@ -141,10 +143,11 @@ function without(view: View, number: number): View {
   return { ...view, pieces: view.pieces.filter(({ piece }) => piece !== number) };
 }
 
-/** A piece where it will be in the end; if it is not there any more, where it is. */
-function settled(view: View, number: number, after: View): View {
-  const rest = after.pieces.find(({ piece }) => piece === number);
-  return rest ? moved(view, number, { x: rest.x, y: rest.y, yaw: rest.yaw, lying: rest.lying }) : view;
+/** A piece where it is put. Only who is damaged, stood up or repaired lies or stands otherwise than before. */
+function settled(view: View, { event, piece, x, y, yaw }: Settled): View {
+  const place = { x, y, yaw };
+  if (event === "damaged") return moved(view, piece, { ...place, lying: true });
+  return moved(view, piece, event === "stood_up" || event === "repaired" ? { ...place, lying: false } : place);
 }
 
 function taken(view: View, seat: number, piece: number): View["trophies"] {

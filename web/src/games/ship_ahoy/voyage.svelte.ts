@@ -1,8 +1,9 @@
 /** A voyage being planned: the rope from a ship to where the hand is, its bends, and how the ship will face (S14, S15). */
-import { PHYSICS, STANDING } from "./physics";
+import { leftOrPassed } from "./harbour";
+import { PHYSICS } from "./physics";
 import type { Point, Reached, RopeLine } from "./picture";
 import { alongWay, type Blocked, knotsOf, Reach, ropeLength, Sea } from "./rope";
-import { along, apart, bearing, nearestOnSegment, solid, turned } from "./shape";
+import { along, apart, bearing, solid, turned } from "./shape";
 import { pieceOf } from "./sides";
 import type { ShipAhoy } from "$lib/wire";
 
@@ -34,7 +35,7 @@ export class Voyage {
   constructor(private readonly view: () => ShipAhoy.View) {}
 
   readonly piece = $derived.by(() => pieceOf(this.view(), this.ship));
-  /** S14, S30: the points that the ship could spend. */
+  /** S14, S30, S32: the points that the ship could spend. */
   readonly points = $derived.by(() => (this.piece ? this.view().points + this.piece.own_points : 0));
   readonly #pinned = $derived.by((): readonly Point[] => (this.piece ? [[this.piece.x, this.piece.y], ...this.#bends] : []));
   readonly #rope = $derived.by(() => Math.max(0, this.points * PHYSICS.knot - ropeLength(this.#pinned)));
@@ -110,16 +111,10 @@ export class Voyage {
 
   /** S31: the port whose barrel the ship could take along: it leaves it, or passes through it. */
   readonly port = $derived.by((): ShipAhoy.PortView | null => {
-    const way = this.way;
-    if (!way || this.piece?.kind !== "ship") return null;
-    const inside = (at: Point, port: ShipAhoy.PortView): boolean => apart(at, [port.x, port.y]) <= STANDING.port.radius;
-    const crosses = (port: ShipAhoy.PortView): boolean =>
-      way.slice(1).some((b, nth) => inside(nearestOnSegment(way[nth]!, b, [port.x, port.y]), port));
-    return (
-      this.view().ports.find(
-        (port) => port.barrel !== null && (inside(way[0]!, port) || (crosses(port) && !inside(way.at(-1)!, port))),
-      ) ?? null
-    );
+    const [way, ship] = [this.way, this.piece];
+    if (!way || ship?.kind !== "ship") return null;
+    const laden = this.view().ports.filter(({ barrel }) => barrel !== null);
+    return leftOrPassed({ ship, way, yaw: this.yaw }, laden);
   });
 
   get load(): boolean {

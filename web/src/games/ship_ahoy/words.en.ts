@@ -15,7 +15,7 @@ export const en: typeof pl = {
   loading: "Laying the table…",
 
   turn: (turn) => `Turn ${turn}`,
-  progress: (turn, last) => `turn ${turn} of at most ${last}`,
+  progress: (turn, last) => (last === null ? `turn ${turn}` : `turn ${turn} of at most ${last}`),
   fleet: (count, high) => [count ? ships(count) : "", high ? towers(high) : ""].filter(Boolean).join(", ") || "no ships",
   points: (count) => english(count, "point", "points"),
   awaits: {

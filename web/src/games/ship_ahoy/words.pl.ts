@@ -13,7 +13,7 @@ export const pl = {
   loading: "Rozkładamy stół…",
 
   turn: (turn: number): string => `Tura ${turn}`,
-  progress: (turn: number, last: number): string => `tura ${turn} z najwyżej ${last}`,
+  progress: (turn: number, last: number | null): string => (last === null ? `tura ${turn}` : `tura ${turn} z najwyżej ${last}`),
   fleet: (count: number, high: number): string => [count ? ships(count) : "", high ? towers(high) : ""].filter(Boolean).join(", ") || "bez statków",
   points: (count: number): string => polish(count, "punkt", "punkty", "punktów"),
   awaits: {

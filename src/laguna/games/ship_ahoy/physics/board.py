@@ -151,15 +151,29 @@ def obstacles(mover: Piece, pieces: Iterable[Piece]) -> list[Piece]:
     return [piece for piece in pieces if piece.kind.solid and piece.id != mover.id]
 
 
-def nearest_free_place(piece: Piece, others: Iterable[Piece], table: float = PHYSICS.table_half) -> Piece:
-    """The piece where it is if there is room, else at the nearest place where there is (S35).
+def crowds(one: Piece, other: Piece) -> bool:
+    """Whether two pieces take the same room by more than rounding: those that just touch, as after a shove, do not.
 
-    It keeps its yaw, and keeps lying or standing. Flat pieces and the piece itself are in nobody's way; pieces that
-    just touch, as after a shove, do not take each other's room. Raises ValueError where the table is full.
+    Either has room where the other stands, or neither: their order does not matter.
     """
-    edges = [outline(other) for other in obstacles(piece, others)]
-    if on_table(piece, table) and not any(_same_room(piece, edge) for edge in edges):
+    return _core(one).to_outline(_core(other)) == 0.0
+
+
+def has_room(piece: Piece, others: Iterable[Piece], table: float = PHYSICS.table_half) -> bool:
+    """Whether a piece can be where it is: all of it on the table, and in nothing solid (S35)."""
+    return on_table(piece, table) and not any(crowds(piece, other) for other in obstacles(piece, others))
+
+
+def nearest_free_place(piece: Piece, others: Iterable[Piece], table: float = PHYSICS.table_half) -> Piece:
+    """The piece where it is if it has room, else at the nearest place where it has (S35).
+
+    It keeps its yaw, and keeps lying or standing. Flat pieces and the piece itself are in nobody's way. Raises
+    ValueError where the table is full.
+    """
+    others = list(others)
+    if has_room(piece, others, table):
         return piece
+    edges = [outline(other) for other in obstacles(piece, others)]
     x, y = _onto_table(piece, table)
     shape = footprint(piece)
     for dx, dy in _spiral(2 * math.sqrt(2) * table):
@@ -174,12 +188,11 @@ def nearest_free_place(piece: Piece, others: Iterable[Piece], table: float = PHY
     raise ValueError(f"There is no free place on the table for {piece}.")
 
 
-def _same_room(piece: Piece, edge: Outline) -> bool:
-    """Whether a piece takes another's room by more than rounding."""
-    shape = footprint(piece)
-    slack = PHYSICS.rope_slack
+def _core(piece: Piece) -> Outline:
+    """The room that a piece surely takes: half of what rounding may be off is left out all around."""
+    shape, slack = footprint(piece), PHYSICS.rope_slack / 2
     core = Shape(max(0.0, shape.half_x - slack), max(0.0, shape.half_y - slack), max(0.0, shape.radius - slack))
-    return Outline(core, piece.x, piece.y, piece.yaw).to_outline(edge) == 0.0
+    return Outline(core, piece.x, piece.y, piece.yaw)
 
 
 def _has_gap(place: Outline, edge: Outline) -> bool:
