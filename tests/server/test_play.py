@@ -552,6 +552,42 @@ def test_who_plays_with_bots_alone_takes_back_at_once(ala: Client) -> None:
     asyncio.run(play())
 
 
+def test_a_move_is_asked_back_once_and_asking_again_holds_up_no_bot(ala: Client, ola: Client, ela: Client) -> None:
+    table = duck([ala, ola, ela])
+
+    async def play() -> None:
+        async with following(table, ola, ala) as (player, other):
+            await player.move(table)
+            await player.move(table, take)
+            for _ in range(3):
+                assert (await player.ask("ask_undo", table, seat=1))["type"] == "done"
+            await other.until("undo_asked", version=3)
+            await other.send("answer_undo", table, version=3, grant=False)
+            await player.until("undo_declined")
+            for _ in range(3):
+                assert (await player.ask("ask_undo", table, seat=1))["code"] == "asked_already"
+            ela.post(f"/api/tables/{table}/leave").expect(200)  # a bot keeps the seat that is asked
+            assert (await player.until("undo_asked", "moved"))["type"] == "moved"
+            assert [heard["type"] for heard in player.heard].count("undo_asked") == 1
+
+    asyncio.run(play())
+
+
+def test_after_another_move_there_is_another_wish(ala: Client, ola: Client) -> None:
+    table = duck([ala, ola])
+
+    async def play() -> None:
+        async with following(table, ola, ala) as (player, other):
+            for version in (2, 3):
+                await player.move(table, take)
+                await player.ask("ask_undo", table, seat=1)
+                assert (await other.until("undo_asked"))["version"] == version
+                await other.send("answer_undo", table, version=version, grant=False)
+                await player.until("undo_declined", version=version)
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize("grant", [True, False])
 def test_bots_wait_while_a_move_is_being_asked_back(ala: Client, ola: Client, ela: Client, grant: bool) -> None:
     table = duck([ala, ola, ela])

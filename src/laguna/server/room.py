@@ -35,13 +35,15 @@ REMEMBERED = 8
 class Room(StoredTable):
     """One table, loaded. Whoever wants something of it awaits these methods; they are served in turn."""
 
-    __slots__ = ("_aiming", "_audience", "_chat", "_recent", "_waiting", "wish")
+    __slots__ = ("_aiming", "_audience", "_chat", "_recent", "_waiting", "_wished", "wish")
 
     def __init__(self, desk: Desk, game: AnyGame, file: TableFile, people: dict[str, Person]) -> None:
         """See `StoredTable`."""
         super().__init__(desk, game, file, people)
         self.wish: undo.Wish | None = None
         """Somebody's wish to take a move back."""
+        self._wished = 0
+        """The last version at which there was such a wish."""
         self._audience = Audience()
         self._chat = Chat(desk, file.id, self._audience)
         self._recent: deque[Happened] = deque(maxlen=REMEMBERED)
@@ -237,12 +239,18 @@ class Room(StoredTable):
         match = self._playing()
         self.check_seat(person, seat)
         undo.check(match, seat)
+        version = match.position.version
+        if self.wish is not None:
+            return  # it is asked already, and waits no longer for being asked again
+        if version == self._wished:  # else whoever goes on asking keeps the bots waiting for ever
+            raise Problem("asked_already", "You have asked to take this move back already: it stands.")
         before = await self._before(match)
         if not any(other.person not in (None, person) and not other.kept for other in self.file.seats):
             await self._take_back(match, seat, before)
-        elif self.wish is None:
-            self.wish = undo.Wish(match.position.version, seat, person)
-            self._audience.tell(messages.UndoAsked(table=self.id, version=self.wish.version, seat=seat))
+        else:
+            self.wish = undo.Wish(version, seat, person)
+            self._wished = version
+            self._audience.tell(messages.UndoAsked(table=self.id, version=version, seat=seat))
             asyncio.get_running_loop().call_later(undo.WAITING, self._forget, self.wish)
 
     async def _answer_undo(self, person: str, version: int, grant: bool) -> None:

@@ -41,6 +41,8 @@ export class TableClient<G extends GameKey> {
   remarks = $state.raw<readonly RemarkCard[]>([]);
   online = $state.raw<readonly string[]>([]);
   wish = $state.raw<UndoAsked | null>(null);
+  /** The last version at which somebody wanted to take a move back: there is one such wish at each. */
+  wished = $state(0);
   hint = $state.raw<Hint<G> | null>(null);
   /** Why the last attempt was refused. */
   refused = $state.raw<{ readonly rule: string; readonly reason: string } | null>(null);
@@ -100,6 +102,12 @@ export class TableClient<G extends GameKey> {
     if (this.mine.length < 2 || this.director.playing || this.card.state !== "playing") return null;
     const next = this.asked.includes(this.eye ?? -1) ? this.eye : this.asked[0];
     return next === undefined || next === this.eye ? null : next;
+  }
+
+  /** Whether the move made last is one's own to ask back, and nobody has asked for it yet. */
+  get mayUndo(): boolean {
+    const last = this.log.at(-1);
+    return this.eye !== null && last?.seat === this.eye && this.wished !== this.version && this.card.state === "playing";
   }
 
   /** What the eyes that look are asked, if they may answer now. */
@@ -230,7 +238,7 @@ export class TableClient<G extends GameKey> {
         this.closed = message.reason;
         break;
       case "undo_asked":
-        this.wish = message;
+        this.#wish(message);
         break;
       case "undo_declined":
         this.wish = null;
@@ -245,12 +253,17 @@ export class TableClient<G extends GameKey> {
     }
   }
 
+  #wish(wish: UndoAsked | null): void {
+    this.wish = wish;
+    if (wish) this.wished = wish.version;
+  }
+
   #stand(stand: Standpoint<G>): void {
     this.card = stand.card;
     this.version = stand.version;
     this.sights = new Map(stand.sights.map((sight) => [sight.seat, sight]));
     this.online = stand.online;
-    this.wish = stand.undo;
+    this.#wish(stand.undo);
     this.closed = null;
     if (stand.remarks.length) this.remarks = stand.remarks;
     const known = this.#steps.at(-1)?.version ?? 0;

@@ -98,6 +98,25 @@ describe("a followed table", () => {
     client.close();
   });
 
+  it("offers to ask a move back once, and again after the next move", async () => {
+    const client = followed(card(seat("ala"), seat("ola")));
+    Wire.last.tell(standpoint(1, client.card, [sight(0, 7, "one")]));
+    const move = async (version: number): Promise<void> => {
+      Wire.last.tell({ type: "moved", table: "t", version, seat: 0, ask: 6 + version, asked: [], sights: [sight(0, 7 + version, "on", { event: "e" })] });
+      await vi.advanceTimersByTimeAsync(10);
+    };
+    expect(client.mayUndo).toBe(false);
+    await move(2);
+    expect(client.mayUndo).toBe(true);
+    Wire.last.tell({ type: "undo_asked", table: "t", version: 2, seat: 0 });
+    expect(client.mayUndo).toBe(false);
+    Wire.last.tell({ type: "undo_declined", table: "t", version: 2, seat: 0 });
+    expect(client.mayUndo).toBe(false);
+    await move(3);
+    expect(client.mayUndo).toBe(true);
+    client.close();
+  });
+
   it("sends a move again after the connection was gone, if its question is still open, and never else", async () => {
     for (const [open, again] of [[7, 1], [8, 0]] as const) {
       const client = followed(card(seat("ala"), seat("ola")));

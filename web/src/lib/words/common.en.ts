@@ -35,6 +35,7 @@ export const en: typeof pl = {
     not_now: "The server cannot store it now. Try again in a moment.",
     broken_table: "This table was made by another version of Laguna. Its record is kept.",
     busy: "Somebody was quicker. Try again.",
+    asked_already: "A move can be asked back once. It stands.",
     answered_since: "Somebody has answered since, so the move stands.",
     revealed: "This move has revealed something, so it stands.",
     cannot_replay: "This game cannot be shown.",

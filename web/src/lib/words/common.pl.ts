@@ -33,6 +33,7 @@ export const pl = {
     not_now: "Serwer nie może teraz tego zapisać. Spróbuj za chwilę.",
     broken_table: "Ten stół pochodzi z innej wersji Laguny. Jego zapis jest bezpieczny.",
     busy: "Ktoś był szybszy. Spróbuj jeszcze raz.",
+    asked_already: "O cofnięcie tego ruchu prosi się raz. Ruch zostaje.",
     answered_since: "Ktoś już odpowiedział, więc ruch zostaje.",
     revealed: "Ten ruch coś odkrył, więc zostaje.",
     cannot_replay: "Tej partii nie da się pokazać.",
