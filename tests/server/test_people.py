@@ -371,7 +371,7 @@ def test_who_is_known_costs_no_reading_of_the_store(tmp_path: Path) -> None:
 def test_what_was_changed_or_revoked_is_known_at_once(tmp_path: Path) -> None:
     async def story(people: People, _clock: Clock, _store: CountingStore) -> None:
         heard: list[str] = []
-        people.when_revoked(heard.append)
+        people.when_revoked(lambda who, _: heard.append(who))
         person, session = await people.newcomer("Ala", "sun")
         bot, token = await people.new_bot(person.id, "Bot", "shell")
         assert await people.by_session(session) == person

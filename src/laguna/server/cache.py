@@ -48,6 +48,12 @@ class Cache(Generic[K, V]):
                 self._kept.popitem(last=False)
         return value
 
+    def forget_all(self, which: Callable[[V], bool]) -> None:
+        """All of these were changed."""
+        self._changes += 1
+        for key in [key for key, (_, value) in self._kept.items() if which(value)]:
+            del self._kept[key]
+
     def forget(self, key: K) -> None:
         """It was changed."""
         self._changes += 1

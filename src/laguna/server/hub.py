@@ -56,10 +56,12 @@ class Line(Protocol):
 class Connection:
     """One open socket of a person. `post` never waits: what a slow reader has not taken yet is kept here."""
 
-    __slots__ = ("_at_once", "_closing", "_flushing", "_line", "_waiting", "_weight", "following", "person")
+    __slots__ = ("_at_once", "_closing", "_flushing", "_line", "_waiting", "_weight", "following", "key", "person")
 
-    def __init__(self, person: Person, line: Line) -> None:
+    def __init__(self, person: Person, line: Line, key: bytes = b"") -> None:
         self.person = person
+        self.key = key
+        """The hash of the token that opened it."""
         self.following: dict[str, Room] = {}
         """The tables it is told of."""
         self._line = line
@@ -160,10 +162,11 @@ class Hub:
         for connection in self.of(person.id):
             connection.person = person
 
-    def dismiss(self, person: str) -> None:
-        """A key of this person holds no more: close their sockets. Those that have another key come back at once."""
+    def dismiss(self, person: str, ended: Callable[[bytes], bool]) -> None:
+        """Some keys of this person hold no more: close the sockets that they opened."""
         for connection in self.of(person):
-            connection.close(NOT_VALID)
+            if ended(connection.key):
+                connection.close(NOT_VALID)
 
     def close(self) -> None:
         """Nobody is told anything any more."""

@@ -92,7 +92,7 @@ class Passkeys:
         name, challenge = self._known.put()
         return Ceremony(name, await asyncio.to_thread(self._request, challenge))
 
-    async def log_in(self, ceremony: str, credential: dict[str, Any]) -> tuple[Person, str]:
+    async def log_in(self, ceremony: str, credential: dict[str, Any], browser: str = "") -> tuple[Person, str]:
         """Who comes back, and the token of a new session. Raises a `Problem` if the passkey does not prove it."""
         challenge = _open(self._known.take(ceremony))
         shown = credential.get("id")
@@ -101,7 +101,7 @@ class Passkeys:
         if key is None or person is None:
             raise _not_proved("This passkey is not known here.")
         seen = await asyncio.to_thread(self._verify_known, credential, challenge, key)
-        session, put = self._people.session_for(person.id)
+        session, put = self._people.session_for(person.id, browser)
         await self._store.write(PutPasskey(msgspec.structs.replace(key, count=seen.new_sign_count)), put)
         return person, session
 

@@ -21,14 +21,18 @@ from laguna.server.store.store import (
     Person,
     PutPerson,
     PutToken,
+    RenewToken,
     Store,
+    StoreFailed,
     Token,
     TokenKind,
 )
-from laguna.server.tokens import fresh_id, fresh_token, hashed, looks_like_token
+from laguna.server.tokens import fresh_id, fresh_token, hashed, looks_like_token, session_id
 
 SESSION = 400 * DAY
 """How long a browser is known after it was last seen; browsers keep no cookie for longer."""
+SEEN = 600.0
+"""To so many seconds it is known when a session was last used."""
 RECOVERY = 400 * DAY
 BOT = 36_500 * DAY
 """A bot's token holds until it is revoked."""
@@ -37,6 +41,9 @@ MUTED = 500
 _CACHED = 10_000
 _FRESH = 60.0
 """Seconds after which what is cached is read again: another process may have revoked it."""
+
+Ended = Callable[[bytes], bool]
+"""Whether a key, by its hash, is one of those that hold no more."""
 
 
 class People:
@@ -49,10 +56,10 @@ class People:
         self._tokens: Cache[bytes, Token] = Cache(store.token, now, _CACHED, _FRESH)
         self._people: Cache[str, Person] = Cache(store.person, now, _CACHED, _FRESH)
         self._changing = asyncio.Lock()  # a person is read, changed and written: two at once would lose one change
-        self._revoked: list[Callable[[str], None]] = []
+        self._revoked: list[Callable[[str, Ended], None]] = []
 
-    def when_revoked(self, heard: Callable[[str], None]) -> None:
-        """Have `heard` called with a person's id whenever a key of theirs no longer holds: sockets may hang on it."""
+    def when_revoked(self, heard: Callable[[str, Ended], None]) -> None:
+        """Have `heard` called with a person's id whenever keys of theirs no longer hold: sockets may hang on them."""
         self._revoked.append(heard)
 
     # Who somebody is
@@ -84,34 +91,60 @@ class People:
 
     # Coming and going
 
-    async def newcomer(self, name: str, colour: str) -> tuple[Person, str]:
-        """A new person, and the token of their session."""
+    async def newcomer(self, name: str, colour: str, browser: str = "") -> tuple[Person, str]:
+        """A new person, and the token of their session, in this browser."""
         person = Person(id=fresh_id(), name=clean_name(name), colour=colour, created=self._now())
-        session, put = self._fresh(person.id, "session", SESSION)
+        session, put = self.session_for(person.id, browser)
         await self._store.write(PutPerson(person), put)
         return person, session
 
-    def session_for(self, person: str) -> tuple[str, PutToken]:
+    def session_for(self, person: str, browser: str = "") -> tuple[str, PutToken]:
         """A new session's token, and the change that makes it hold: for whoever has proved who they are."""
-        return self._fresh(person, "session", SESSION)
+        return self._fresh(person, "session", SESSION, browser)
 
-    async def renew(self, token: str) -> bool:
-        """Let a session that is used last its full time again, once half of that has passed. Whether it does now."""
-        held = await self._valid(token, "session")
-        if held is None or held.expires - self._now() > SESSION / 2:
+    async def renew(self, token: str, browser: str = "") -> bool:
+        """A session is used, in this browser. It lasts its full time again, once half of that has passed.
+
+        Whether it does now. That it was used is written down every few minutes, if it can be.
+        """
+        held, now = await self._valid(token, "session"), self._now()
+        longer = held is not None and held.expires - now <= SESSION / 2
+        if held is None or (not longer and now - held.seen < SEEN):
             return False
-        longer = msgspec.structs.replace(held, expires=self._now() + SESSION)
+        until = now + SESSION if longer else held.expires
+        used = msgspec.structs.replace(held, expires=until, seen=now, browser=browser or held.browser)
         try:
-            await self._store.write(DropToken(held.hash), PutToken(longer))
-        except Conflict:  # logged out at this moment
+            await self._store.write(RenewToken(used))
+        except (Conflict, StoreFailed):  # ended at this moment; or the next time has to do
             return False
         self._tokens.forget(held.hash)
-        return True
+        return longer
+
+    # Sessions
+
+    async def sessions(self, person: str) -> list[Token]:
+        """Where a person is known: their sessions that hold, the one used last first."""
+        return [held for held in await self._store.tokens_of(person, "session") if self._now() < held.expires]
+
+    async def end_session(self, person: str, session: str) -> bytes:
+        """End one session of a person, which they know by this id; its key's hash. Raises `Problem`."""
+        held = next((each for each in await self.sessions(person) if session_id(each.hash) == session), None)
+        if held is None:
+            raise not_found("session of yours")
+        await self._end(person, held.hash)
+        return held.hash
+
+    async def end_other_sessions(self, person: str, kept: bytes) -> None:
+        """End all sessions of a person but the one with this hash. The link to come back with holds no more either.
+
+        Whoever had a session of theirs could have made that link, and come back by it.
+        """
+        await self._store.write(DropTokens(person, "recovery"), DropTokens(person, "session", kept))
+        self._forget_but(person, kept)
 
     async def log_out(self, person: Person, token: str) -> None:
-        """End one session of a person."""
-        await self._drop(hashed(token))
-        self._tell_revoked(person.id)
+        """End the session of a person that has this token."""
+        await self._end(person.id, hashed(token))
 
     async def change(self, person: str, name: str | None = None, colour: str | None = None) -> Person:
         """Give a person another name or colour."""
@@ -131,18 +164,19 @@ class People:
         await self._store.write(DropTokens(person, "recovery"), put)
         return token, put.token.expires
 
-    async def recover(self, token: str) -> tuple[Person, str]:
-        """Come back by such a token: who it is, and the token of a new session."""
+    async def recover(self, token: str, browser: str = "") -> tuple[Person, str]:
+        """Come back by such a token: who it is, and the token of a new session. All sessions before it are over."""
         used = not_found("link; it may have been used already, or a newer one was made")
         held = await self._store.token(hashed(token))  # not from the cache: it is used once
         person = None if held is None or held.kind != "recovery" else await self._store.person(held.person)
         if held is None or person is None or held.expires <= self._now():
             raise used
-        session, put = self.session_for(person.id)
+        session, put = self.session_for(person.id, browser)
         try:
-            await self._store.write(DropToken(held.hash), put)
+            await self._store.write(DropToken(held.hash), DropTokens(person.id, "session"), put)
         except Conflict:
             raise used from None
+        self._forget_but(person.id, put.token.hash)
         return person, session
 
     # Outside bots
@@ -170,7 +204,7 @@ class People:
             raise not_found("bot of yours")
         await self._store.write(DropPerson(bot))
         self._people.forget(bot)  # and so its tokens, which are somebody's only through it
-        self._tell_revoked(bot)
+        self._tell_revoked(bot, lambda _: True)
 
     # Whom one does not want to read
 
@@ -196,9 +230,9 @@ class People:
                 stored if muted == stored.muted else await self._replace(msgspec.structs.replace(stored, muted=muted))
             )
 
-    def _fresh(self, person: str, kind: TokenKind, seconds: float) -> tuple[str, PutToken]:
+    def _fresh(self, person: str, kind: TokenKind, seconds: float, browser: str = "") -> tuple[str, PutToken]:
         token, now = fresh_token(), self._now()
-        return token, PutToken(Token(hashed(token), person, kind, now, now + seconds))
+        return token, PutToken(Token(hashed(token), person, kind, now, now + seconds, now, browser))
 
     async def _stored(self, person: str) -> Person:
         stored = await self._store.person(person)
@@ -211,11 +245,17 @@ class People:
         self._people.forget(person.id)
         return person
 
-    async def _drop(self, token: bytes) -> None:
+    async def _end(self, person: str, key: bytes) -> None:
         with suppress(Conflict):  # it had gone already
-            await self._store.write(DropToken(token))
-        self._tokens.forget(token)
+            await self._store.write(DropToken(key))
+        self._tokens.forget(key)
+        self._tell_revoked(person, lambda other: other == key)
 
-    def _tell_revoked(self, person: str) -> None:
+    def _forget_but(self, person: str, kept: bytes) -> None:
+        """All sessions of a person are over but the one with this hash."""
+        self._tokens.forget_all(lambda held: held.person == person and held.hash != kept)
+        self._tell_revoked(person, lambda other: other != kept)
+
+    def _tell_revoked(self, person: str, ended: Ended) -> None:
         for heard in self._revoked:
-            heard(person)
+            heard(person, ended)

@@ -12,15 +12,18 @@ import msgspec
 from litestar.enums import ScopeType
 
 from laguna.core.game import Refused
+from laguna.server.browser import browser_of
 from laguna.server.guard import PERSON, refuse
 from laguna.server.house import House
-from laguna.server.hub import Connection
+from laguna.server.hub import NOT_VALID, Connection
+from laguna.server.identity import Credential, credential, holder
 from laguna.server.limits import Bucket
 from laguna.server.problem import Problem, malformed, not_found, too_many, unknown_person
 from laguna.server.quick_socket import Post, post_of
 from laguna.server.room import Room
 from laguna.server.store.store import Person, StoreClosed, StoreFailed
 from laguna.server.stored import StaleAnswer
+from laguna.server.tokens import hashed
 from laguna.server.wire import messages
 from laguna.server.wire.messages import FromClient, Trouble
 
@@ -69,7 +72,8 @@ class SocketDoor:
             await refuse(scope, send, problem)
             return
         await send({"type": "websocket.accept"})  # type: ignore[typeddict-item] # the rest may be left out
-        await Session(self._house, person, receive, send, post_of(scope)).run()
+        shown = credential(scope["headers"], self._house.settings)
+        await Session(self._house, person, shown, receive, send, post_of(scope)).run(browser_of(scope["headers"]))
 
     def _admitted(self, scope: Scope) -> Person:
         person: Person | None = scope.get(PERSON)  # type: ignore[assignment]
@@ -83,29 +87,40 @@ class SocketDoor:
 class Session:
     """One open socket."""
 
-    __slots__ = ("_house", "_limits", "_me", "_messages", "_offences", "_receive", "_send", "_tasks", "post")
+    __slots__ = ("_house", "_limits", "_me", "_messages", "_offences", "_receive", "_send", "_shown", "_tasks", "post")
 
-    def __init__(self, house: House, person: Person, receive: Hears, send: Says, post: Post | None) -> None:
+    def __init__(
+        self, house: House, person: Person, shown: Credential | None, receive: Hears, send: Says, post: Post | None
+    ) -> None:
         self._house = house
+        self._shown = shown
         self._limits = house.settings.limits
         self._receive = receive
         self._send = send
         self.post: Post = post or _not_at_once
         """See `Line.post`."""
-        self._me = Connection(person, self)
+        self._me = Connection(person, self, b"" if shown is None else hashed(shown.token))
         self._messages = Bucket(self._limits.messages)
         self._offences = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def run(self) -> None:
+    async def run(self, browser: str = "") -> None:
         """Serve until one end closes."""
         self._house.hub.add(self._me)
         try:
+            await self._check_key(browser)
             await self._read()
         finally:
             self._house.hub.remove(self._me)
             self._me.gone()
             self.leave()
+
+    async def _check_key(self, browser: str) -> None:
+        """The key may have been ended while the socket was being opened, before anybody knew of it."""
+        if await holder(self._shown, self._house.people) is None:
+            self._me.close(NOT_VALID)
+        elif self._shown is not None and self._shown.kind == "cookie":
+            await self._house.people.renew(self._shown.token, browser)
 
     async def _read(self) -> None:
         while True:

@@ -26,6 +26,7 @@ from laguna.server.store.store import (
     PutTable,
     PutToken,
     Remark,
+    RenewToken,
     SetWake,
     Store,
     StoreClosed,
@@ -93,6 +94,24 @@ def test_tokens_are_found_by_their_hash_and_used_once(tmp_path: Path) -> None:
                 await store.write(DropToken(b"c"))
             await store.write(DropTokens("ala", "session"))
             assert await store.token(b"b") is None
+
+    run(test())
+
+
+def test_a_token_is_used_again_while_it_is_there_and_all_of_a_kind_are_dropped_but_one(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            tokens = [_token(b"a", "ala"), _token(b"b", "ala"), _token(b"c", "ala", "recovery")]
+            await store.write(PutPerson(person("ala")), *map(PutToken, tokens))
+            used = Token(b"b", "ala", "session", 1.0, 19.0, 5.0, "Firefox, Linux")
+            await store.write(RenewToken(used))
+            assert await store.tokens_of("ala", "session") == [used, tokens[0]]
+            await store.write(DropTokens("ala", "session", but=b"b"))
+            assert await store.tokens_of("ala", "session") == [used]
+            assert await store.tokens_of("ala", "recovery") == tokens[2:]
+            with pytest.raises(Conflict):
+                await store.write(RenewToken(tokens[0]))
+            assert await store.tokens_of("ala", "session") == [used]
 
     run(test())
 

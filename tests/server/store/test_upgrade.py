@@ -16,16 +16,17 @@ from alembic.migration import MigrationContext
 
 from laguna.server.store.schema import METADATA
 from laguna.server.store.sqlite import SqliteStore
-from laguna.server.store.store import CannotOpen, PutTable
+from laguna.server.store.store import CannotOpen, DropTokens, PutTable, Token
 from laguna.server.store.upgrade import MIGRATIONS, revision, revisions, upgrade
 from server.store.keeping import opened, run, table
 
-SECOND = """
+NOW = revisions()[-1]
+LATER = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "9999"
+down_revision = "{now}"
 
 
 def upgrade():
@@ -37,7 +38,7 @@ def upgrade():
 def migrations(folder: Path, then: str = "pass") -> Path:
     """The history as a later Laguna may have it."""
     shutil.copytree(MIGRATIONS, folder / "100% migrations", ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "100% migrations" / "versions" / "v0002_weather.py").write_text(SECOND.format(then=then))
+    (folder / "100% migrations" / "versions" / "v9999_weather.py").write_text(LATER.format(now=NOW, then=then))
     return folder / "100% migrations"
 
 
@@ -77,9 +78,35 @@ def test_an_older_database_is_brought_up_with_what_is_in_it(tmp_path: Path) -> N
         async with opened(tmp_path) as store:
             await store.write(PutTable(table("t")))
         upgrade(tmp_path / "laguna.db", migrations(tmp_path))
-        assert revision(tmp_path / "laguna.db") == "0002"
+        assert revision(tmp_path / "laguna.db") == "9999"
         with closing(sqlite3.connect(tmp_path / "laguna.db")) as db:
             assert db.execute("SELECT id, weather FROM tables").fetchall() == [("t", None)]
+
+    run(test())
+
+
+def history_up_to(folder: Path, last: str) -> Path:
+    """The history as an older Laguna had it."""
+    shutil.copytree(MIGRATIONS, folder / "older", ignore=shutil.ignore_patterns("__pycache__"))
+    for file in (folder / "older" / "versions").glob("v*.py"):
+        if file.name[1:5] > last:
+            file.unlink()
+    return folder / "older"
+
+
+def test_sessions_of_before_they_could_be_listed_are_listed_and_can_be_ended(tmp_path: Path) -> None:
+    async def test() -> None:
+        path = tmp_path / "laguna.db"
+        upgrade(path, history_up_to(tmp_path, "0001"))
+        with closing(sqlite3.connect(path)) as db, db:
+            db.execute("INSERT INTO people VALUES ('ala', 'Ala', 'coral', 1.0, NULL, '[]')")
+            for key, created in ((b"one", 2.0), (b"two", 3.0)):
+                db.execute("INSERT INTO tokens VALUES (?, 'ala', 'session', ?, 9.0)", (key, created))
+        async with opened(tmp_path) as store:
+            sessions = [Token(b"two", "ala", "session", 3.0, 9.0, 3.0), Token(b"one", "ala", "session", 2.0, 9.0, 2.0)]
+            assert await store.tokens_of("ala", "session") == sessions
+            await store.write(DropTokens("ala", "session", but=b"one"))
+            assert await store.tokens_of("ala", "session") == sessions[1:]
 
     run(test())
 
@@ -91,7 +118,7 @@ def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         upgrade(path, migrations(tmp_path, then="1 / 0"))
     assert schema(path) == before
-    assert revision(path) == "0001"
+    assert revision(path) == NOW
 
 
 def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -100,7 +127,7 @@ def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
         upgrade(path, migrations(tmp_path))
         before = schema(path)
         for _ in range(2):
-            with pytest.raises(CannotOpen, match=r"A newer Laguna wrote .*0002.*0001"):
+            with pytest.raises(CannotOpen, match=rf"A newer Laguna wrote .*9999.*{NOW}"):
                 await SqliteStore.open(path)
         assert schema(path) == before
 

@@ -1,5 +1,5 @@
 /** Who one is here: a guest at once, the same in every tab. */
-import { get, patch, post } from "$lib/api";
+import { drop, get, patch, post } from "$lib/api";
 import { common } from "$lib/words/common";
 import type { Colour, Me } from "$lib/wire";
 
@@ -9,6 +9,7 @@ class Myself {
   /** Undefined until the server has said; null: nobody yet. */
   me = $state.raw<Me | null | undefined>(undefined);
   #asking: Promise<Me | null> | null = null;
+  #leaving = false;
 
   get id(): string | null {
     return this.me?.person.id ?? null;
@@ -37,6 +38,24 @@ class Myself {
 
   async change(wanted: { name?: string; colour?: Colour }): Promise<void> {
     this.me = this.me ? await patch<Me>("/api/me", wanted) : await this.somebody(wanted.name, wanted.colour);
+  }
+
+  /** Be nobody in this browser any more. */
+  async leave(): Promise<void> {
+    this.#leaving = true;
+    try {
+      await drop("/api/me/session");
+      await this.again();
+    } finally {
+      this.#leaving = false;
+    }
+  }
+
+  /** The server closed the socket because the session is over. Whether one is nobody here now, without having left. */
+  async ended(): Promise<boolean> {
+    if (this.#leaving || !this.me) return false;
+    await this.again();
+    return this.me === null;
   }
 
   /** Something else made one somebody, or nobody. */

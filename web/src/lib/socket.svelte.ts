@@ -17,6 +17,8 @@ interface Waiting {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
+/** Why the server closes it: the session that opened it is over. */
+const SESSION_OVER = 4401;
 
 class Socket {
   state = $state<Connection>("idle");
@@ -26,6 +28,7 @@ class Socket {
   #waiting = new Map<number, Waiting>();
   #listeners = new Set<(message: FromServer) => void>();
   #openers = new Set<() => void>();
+  #enders = new Set<() => void>();
 
   constructor() {
     addEventListener("online", () => this.#retry());
@@ -42,6 +45,12 @@ class Socket {
       this.#listeners.delete(heard);
       this.#openers.delete(opened);
     };
+  }
+
+  /** Hear when the server closes it because the session is over; the function that ends it. */
+  whenOver(heard: () => void): () => void {
+    this.#enders.add(heard);
+    return () => void this.#enders.delete(heard);
   }
 
   /** Say something, if the socket is open; it is not said later. */
@@ -71,7 +80,7 @@ class Socket {
       for (const opened of this.#openers) opened();
     };
     socket.onmessage = (event: MessageEvent<string>) => this.#heard(JSON.parse(event.data) as FromServer);
-    socket.onclose = () => this.#closed();
+    socket.onclose = (event: CloseEvent) => this.#closed(event.code);
   }
 
   #heard(message: FromServer): void {
@@ -92,8 +101,9 @@ class Socket {
     return 0;
   }
 
-  #closed(): void {
+  #closed(code: number): void {
     this.#socket = null;
+    if (code === SESSION_OVER) for (const heard of this.#enders) heard();
     for (const id of [...this.#waiting.keys()]) this.#gone(id);
     if (this.#listeners.size === 0) {
       this.state = "idle";

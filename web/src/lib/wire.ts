@@ -477,6 +477,21 @@ export interface Me {
   readonly muted: readonly string[];
 }
 
+/**
+ * A browser that knows one: since when, and when it was last used, to some minutes.
+ *
+ * `browser` says which it is, as "Firefox, Android", where it said so. `current`: it is the one that asks. `open`: a
+ * page of it is open just now.
+ */
+export interface SessionCard {
+  readonly id: string;
+  readonly browser: string;
+  readonly created: number;
+  readonly seen: number;
+  readonly current: boolean;
+  readonly open: boolean;
+}
+
 /** A link for people, the same as a QR code (SVG), its token for programs, and until when it holds. */
 export interface Link {
   readonly url: string;

@@ -12,7 +12,7 @@ class Wire {
   readyState = 0;
   sent: Record<string, unknown>[] = [];
   onopen: () => void = () => {};
-  onclose: () => void = () => {};
+  onclose: (event: { code: number }) => void = () => {};
   onmessage: (event: { data: string }) => void = () => {};
 
   constructor() {
@@ -28,9 +28,9 @@ class Wire {
     this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
 
-  close(): void {
+  close(code = 1006): void {
     this.readyState = 3;
-    this.onclose();
+    this.onclose({ code });
   }
 
   tell(message: unknown): void {
@@ -114,6 +114,20 @@ describe("a followed table", () => {
     expect(client.mayUndo).toBe(false);
     await move(3);
     expect(client.mayUndo).toBe(true);
+    client.close();
+  });
+
+  it("says when the session is over, and not when the connection only broke", async () => {
+    const client = followed(card(seat("ala"), seat("ola")));
+    const over = vi.fn();
+    const end = socket.whenOver(over);
+    for (const [code, times] of [[1006, 0], [1012, 0], [4401, 1]] as const) {
+      Wire.last.close(code);
+      expect(over).toHaveBeenCalledTimes(times);
+      await vi.advanceTimersByTimeAsync(20_000);
+      Wire.last.open();
+    }
+    end();
     client.close();
   });
 

@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from laguna.server.api.provide import Address, Anybody, AnyRequest, Somebody, TheHouse
+from laguna.server.browser import browser_of
 from laguna.server.card import person_card
 from laguna.server.house import House
 from laguna.server.identity import cookie_with, credential
@@ -18,6 +19,7 @@ from laguna.server.passkeys import Passkeys
 from laguna.server.problem import too_many
 from laguna.server.qr import qr_of
 from laguna.server.store.store import Person
+from laguna.server.tokens import hashed, session_id
 from laguna.server.wire.bodies import (
     Ceremony,
     Link,
@@ -27,9 +29,10 @@ from laguna.server.wire.bodies import (
     PasskeyCard,
     Presented,
     Renamed,
+    SessionCard,
     ShownPasskey,
 )
-from laguna.server.wire.messages import PersonId
+from laguna.server.wire.messages import PersonId, SessionId
 
 PasskeyId = Annotated[str, PathParameter(max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
 
@@ -42,13 +45,18 @@ class MeController(Controller):
 
     @post("/", summary="Come as a guest")
     async def come(
-        self, house: TheHouse, newcomers: NamedDependency[Buckets], caller: Address, data: JSONBody[Newcomer]
+        self,
+        house: TheHouse,
+        newcomers: NamedDependency[Buckets],
+        caller: Address,
+        request: AnyRequest,
+        data: JSONBody[Newcomer],
     ) -> Response[Me]:
         """Become somebody new. The answer sets the cookie."""
         wait = newcomers.take(caller)
         if wait:
             raise too_many("Many new people came from your address: wait a little.", wait)
-        person, session = await house.people.newcomer(data.name, data.colour)
+        person, session = await house.people.newcomer(data.name, data.colour, _browser(request))
         return await _known(house, person, session, status=201)
 
     @get("/", summary="Who I am")
@@ -69,6 +77,36 @@ class MeController(Controller):
             await house.people.log_out(human, shown.token)
         return Response(None, headers={"set-cookie": cookie_with("", house.settings)})
 
+    @get("/sessions", summary="Where I am known")
+    async def sessions(self, house: TheHouse, human: Somebody, request: AnyRequest) -> list[SessionCard]:
+        """The browsers that know me, the one used last first."""
+        own, open_now = _key(house, request), {each.key for each in house.hub.of(human.id)}
+        return [
+            SessionCard(
+                id=session_id(held.hash),
+                browser=held.browser,
+                created=held.created,
+                seen=held.seen,
+                current=held.hash == own,
+                open=held.hash in open_now,
+            )
+            for held in await house.people.sessions(human.id)
+        ]
+
+    @delete("/sessions", summary="Leave all other browsers")
+    async def leave_others(self, house: TheHouse, human: Somebody, request: AnyRequest) -> None:
+        """End all my sessions but this one, and with them the link to come back with. Bots keep their tokens."""
+        await house.people.end_other_sessions(human.id, _key(house, request))
+
+    @delete("/sessions/{session:str}", summary="Leave a browser")
+    async def leave_one(
+        self, house: TheHouse, human: Somebody, request: AnyRequest, session: FromPath[SessionId]
+    ) -> Response[None]:
+        """End one of my sessions; its sockets are closed at once."""
+        ended = await house.people.end_session(human.id, session)
+        own = ended == _key(house, request)
+        return Response(None, headers={"set-cookie": cookie_with("", house.settings)} if own else {})
+
     @post("/recovery", summary="A link to come back with")
     async def link(self, house: TheHouse, human: Somebody, site: Address) -> Link:
         """A link that makes any browser mine, once. An earlier one no longer holds."""
@@ -77,9 +115,9 @@ class MeController(Controller):
         return Link(url, qr_of(url), token, expires)
 
     @post("/recover", summary="Come back by a link", status_code=200)
-    async def recover(self, house: TheHouse, data: JSONBody[Presented]) -> Response[Me]:
-        """Be again who made the link. The answer sets the cookie."""
-        return await _known(house, *await house.people.recover(data.token))
+    async def recover(self, house: TheHouse, request: AnyRequest, data: JSONBody[Presented]) -> Response[Me]:
+        """Be again who made the link. All other browsers forget me. The answer sets the cookie."""
+        return await _known(house, *await house.people.recover(data.token, _browser(request)))
 
     @put("/muted/{other:str}", summary="Mute somebody")
     async def mute(self, house: TheHouse, human: Somebody, other: FromPath[PersonId]) -> Me:
@@ -127,10 +165,24 @@ class PasskeyController(Controller):
 
     @post("/login", summary="Come back with a passkey", status_code=200)
     async def log_in(
-        self, house: TheHouse, passkeys: NamedDependency[Passkeys], data: JSONBody[ShownPasskey]
+        self,
+        house: TheHouse,
+        passkeys: NamedDependency[Passkeys],
+        request: AnyRequest,
+        data: JSONBody[ShownPasskey],
     ) -> Response[Me]:
         """Be again whom the passkey belongs to. The answer sets the cookie."""
-        return await _known(house, *await passkeys.log_in(data.ceremony, data.credential))
+        return await _known(house, *await passkeys.log_in(data.ceremony, data.credential, _browser(request)))
+
+
+def _browser(request: AnyRequest) -> str:
+    return browser_of(request.scope["headers"])
+
+
+def _key(house: House, request: AnyRequest) -> bytes:
+    """The hash of the key that a request shows; nothing, where it shows none."""
+    shown = credential(request.scope["headers"], house.settings)
+    return b"" if shown is None else hashed(shown.token)
 
 
 async def _me(house: House, person: Person) -> Me:
@@ -155,7 +207,7 @@ async def visiting(house: TheHouse, visitor: Anybody, request: AnyRequest) -> Re
 async def _shown(house: House, person: Person, request: AnyRequest) -> Response[Any]:
     """Somebody, to themselves. A session in use is made to last longer."""
     shown = credential(request.scope["headers"], house.settings)
-    if shown is not None and shown.kind == "cookie" and await house.people.renew(shown.token):
+    if shown is not None and shown.kind == "cookie" and await house.people.renew(shown.token, _browser(request)):
         return await _known(house, person, shown.token)
     return Response(await _me(house, person))
 

@@ -24,6 +24,7 @@ from laguna.server.store.store import (
     PutRemark,
     PutTable,
     PutToken,
+    RenewToken,
     SetWake,
 )
 from laguna.server.table import TableFile
@@ -146,9 +147,20 @@ def _(change: DropPerson, db: sqlite3.Connection) -> None:
 @make.register
 def _(change: PutToken, db: sqlite3.Connection) -> None:
     db.execute(
-        "INSERT INTO tokens (hash, person, kind, created, expires) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO tokens (hash, person, kind, created, expires, seen, browser) VALUES (?, ?, ?, ?, ?, ?, ?)",
         msgspec.structs.astuple(change.token),
     )
+
+
+@make.register
+def _(change: RenewToken, db: sqlite3.Connection) -> None:
+    token = change.token
+    renewed = db.execute(
+        "UPDATE tokens SET expires = ?, seen = ?, browser = ? WHERE hash = ?",
+        (token.expires, token.seen, token.browser, token.hash),
+    )
+    if renewed.rowcount != 1:
+        raise Conflict("The token holds no more.")
 
 
 @make.register
@@ -165,7 +177,9 @@ def _(change: DropExpired, db: sqlite3.Connection) -> None:
 
 @make.register
 def _(change: DropTokens, db: sqlite3.Connection) -> None:
-    db.execute("DELETE FROM tokens WHERE person = ? AND kind = ?", (change.person, change.kind))
+    db.execute(
+        "DELETE FROM tokens WHERE person = ? AND kind = ? AND hash != ?", (change.person, change.kind, change.but)
+    )
 
 
 @make.register

@@ -29,6 +29,8 @@ TOKENS = sa.Table(
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("created", sa.Double, nullable=False),
     sa.Column("expires", sa.Double, nullable=False),
+    sa.Column("seen", sa.Double, nullable=False, server_default="0"),
+    sa.Column("browser", sa.Text, nullable=False, server_default=""),
     sa.Index("tokens_by_person", "person", "kind"),
 )
 

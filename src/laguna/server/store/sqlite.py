@@ -25,6 +25,7 @@ from laguna.server.store.store import (
     StoreClosed,
     StoreFailed,
     Token,
+    TokenKind,
 )
 from laguna.server.store.upgrade import upgrade
 from laguna.server.store.writer import Committed, Writer
@@ -92,7 +93,21 @@ class SqliteStore:
 
     async def token(self, hash: bytes) -> Token | None:  # noqa: A002 - what it is
         """A token, expired or not."""
-        return await self._one(Token, "SELECT hash, person, kind, created, expires FROM tokens WHERE hash = ?", hash)
+        return await self._one(
+            Token, "SELECT hash, person, kind, created, expires, seen, browser FROM tokens WHERE hash = ?", hash
+        )
+
+    async def tokens_of(self, person: str, kind: TokenKind) -> list[Token]:
+        """A person's tokens of a kind, expired or not, the one used last first."""
+        return await self._all(
+            Token,
+            """
+            SELECT hash, person, kind, created, expires, seen, browser FROM tokens
+            WHERE person = ? AND kind = ? ORDER BY seen DESC, created DESC, hash
+            """,
+            person,
+            kind,
+        )
 
     async def passkey(self, credential: bytes) -> Passkey | None:
         """A passkey by its credential's id."""

@@ -60,6 +60,10 @@ class Token(msgspec.Struct, frozen=True):
     kind: TokenKind
     created: float
     expires: float
+    seen: float = 0.0
+    """When a session was last used, to some minutes."""
+    browser: str = ""
+    """What used it, in two words."""
 
 
 class Passkey(msgspec.Struct, frozen=True):
@@ -125,6 +129,12 @@ class PutToken(msgspec.Struct, frozen=True):
     token: Token
 
 
+class RenewToken(msgspec.Struct, frozen=True):
+    """The same token, used again: it may hold for longer. Raises `Conflict` where there is none any more."""
+
+    token: Token
+
+
 class DropToken(msgspec.Struct, frozen=True):
     """A token that no longer holds. Raises `Conflict` where there is none: so one is used only once."""
 
@@ -132,10 +142,11 @@ class DropToken(msgspec.Struct, frozen=True):
 
 
 class DropTokens(msgspec.Struct, frozen=True):
-    """All tokens of a kind that a person has."""
+    """All tokens of a kind that a person has; but for one, where it is named by its hash."""
 
     person: str
     kind: TokenKind
+    but: bytes = b""
 
 
 class DropExpired(msgspec.Struct, frozen=True):
@@ -206,6 +217,7 @@ Change = (
     PutPerson
     | DropPerson
     | PutToken
+    | RenewToken
     | DropToken
     | DropTokens
     | DropExpired
@@ -251,6 +263,10 @@ class Store(Protocol):
 
     async def token(self, hash: bytes) -> Token | None:  # noqa: A002 - what it is
         """A token, expired or not."""
+        ...
+
+    async def tokens_of(self, person: str, kind: TokenKind) -> list[Token]:
+        """A person's tokens of a kind, expired or not, the one used last first."""
         ...
 
     async def passkey(self, credential: bytes) -> Passkey | None:

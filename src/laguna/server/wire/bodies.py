@@ -61,6 +61,21 @@ class Me(msgspec.Struct, frozen=True):
     muted: tuple[str, ...]
 
 
+class SessionCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser that knows one: since when, and when it was last used, to some minutes.
+
+    `browser` says which it is, as "Firefox, Android", where it said so. `current`: it is the one that asks. `open`: a
+    page of it is open just now.
+    """
+
+    id: str
+    browser: str
+    created: float
+    seen: float
+    current: bool
+    open: bool
+
+
 class Link(msgspec.Struct, frozen=True):
     """A link for people, the same as a QR code (SVG), its token for programs, and until when it holds."""
 

@@ -18,6 +18,7 @@ from laguna.server.wire.cards import Asked, Happening, RemarkCard, Sight, TableC
 TableId = Annotated[str, Meta(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Count = Annotated[int, Meta(ge=0, lt=1 << 31)]
+SessionId = Annotated[str, Meta(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 PersonId = Annotated[str, Meta(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 Phrase = Literal[

@@ -18,6 +18,7 @@ export const en: typeof pl = {
   cancel: "Cancel",
   copy: "Copy",
   copied: "Copied",
+  session_over: "This browser was logged out: we do not know you here any more.",
   problems: {
     not_found: "There is nothing here, or not for you.",
     too_many: "Too much at once. Wait a moment.",

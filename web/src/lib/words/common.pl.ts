@@ -16,6 +16,7 @@ export const pl = {
   cancel: "Anuluj",
   copy: "Kopiuj",
   copied: "Skopiowane",
+  session_over: "Ta przeglądarka została wylogowana: już cię tu nie znamy.",
   problems: {
     not_found: "Nic tu nie ma albo nie dla ciebie.",
     too_many: "Za dużo naraz. Poczekaj chwilę.",
