@@ -31,6 +31,13 @@ def gathered(people: Sequence[Client], game: str = "duck", bots: Sequence[str] =
     return table
 
 
+def invited(host: Client, table: str, *others: Client) -> None:
+    """Let these come by the host's invitation, wherever they sit: so they are no strangers."""
+    token = host.post(f"/api/tables/{table}/invite").expect(201)["token"]
+    for client in others:
+        client.post("/api/invites", {"token": token}).expect(200)
+
+
 def begun(people: Sequence[Client], game: str = "duck", bots: Sequence[str] = (), **new: Any) -> str:
     """The same, and the game has begun."""
     table = gathered(people, game, bots, **new)

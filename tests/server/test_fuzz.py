@@ -27,7 +27,7 @@ from laguna.server.socket import NOT_WELCOME, PATIENCE
 from laguna.server.wire.messages import FromClient, Phrase
 from server.player import Message, Player, at_random
 from server.serving import Client, Running, running_server, tight
-from server.tables import begun, person_of
+from server.tables import begun, invited, person_of
 
 many = settings(max_examples=80)
 LONGEST = Limits().message_bytes
@@ -318,6 +318,7 @@ def test_who_does_not_read_is_cut_off_and_heard_no_more_while_others_play_on(peo
     """Much is told to somebody who takes nothing of it: that is thrown away, and the table forgets them."""
     table = begun(people, "animals_on_board")
     slow = fuzzed.guest("Obcy")
+    invited(people[0], table, slow)
     who = person_of(slow)
 
     async def tried() -> None:
@@ -357,7 +358,7 @@ def test_answers_to_pings_do_not_pile_up_for_who_does_not_read(people: list[Clie
             lazy._socket.transport.pause_reading()
             for _ in range(100):
                 lazy._socket.transport.write(ping * 1000)
-            await lazy.send("say", tables[0], text="all of it")
+            await lazy.send("say_phrase", tables[0], phrase="hello")
             await other.until("remarked")
             assert max(each.transport.get_write_buffer_size() for each in open_sockets()) < 1 << 20
             lazy._socket.transport.resume_reading()

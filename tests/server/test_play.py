@@ -15,7 +15,7 @@ from laguna.server.settings import Rate
 from server.clock import Clock
 from server.player import Choose, Message, Player, Watched, at_random, following
 from server.serving import Client, Running, running_server, tight
-from server.tables import begun, person_of
+from server.tables import begun, invited, person_of
 
 SLOWLY = Rate(1e-6, 2)
 """Two at once, and then no more for days."""
@@ -36,6 +36,13 @@ def take(sight: Message) -> Message:
 def duck(people: list[Client], **new: Any) -> str:
     """A game of Duck in which seat 1 begins."""
     return begun(people, "duck", first=0, **new)
+
+
+def among_friends(people: list[Client], **new: Any) -> str:
+    """The same, at a table to which the host has invited all of them."""
+    table = duck(people, **new)
+    invited(people[0], table, *people[1:])
+    return table
 
 
 def moves_of(watched: Watched, seat: int) -> list[Message]:
@@ -656,7 +663,7 @@ def test_the_host_may_forbid_hints(ala: Client, ola: Client) -> None:
 
 
 def test_what_is_said_is_heard_by_everybody_and_kept(ala: Client, ola: Client, ela: Client) -> None:
-    table = duck([ala, ola])
+    table = among_friends([ala, ola])
 
     async def talk() -> None:
         async with following(table, ala, ola) as (one, two):
@@ -669,8 +676,9 @@ def test_what_is_said_is_heard_by_everybody_and_kept(ala: Client, ola: Client, e
                     ("Ala", "hello there", None),
                     ("Ola", "", "good_luck"),
                 ]
-            async with Player.connect(ela) as stranger:
-                assert (await stranger.follow(table))["remarks"] == said
+            invited(ala, table, ela)
+            async with Player.connect(ela) as friend:
+                assert (await friend.follow(table))["remarks"] == said
 
     asyncio.run(talk())
 
@@ -681,12 +689,12 @@ def test_what_is_said_is_heard_by_everybody_and_kept(ala: Client, ola: Client, e
         ({"type": "say", "text": " \t "}, "nothing_said"),
         ({"type": "say", "text": ""}, "malformed"),
         ({"type": "say", "text": "x" * 301}, "malformed"),
-        ({"type": "say", "text": "psst", "to": "nobody-at-all"}, "not_found"),
+        ({"type": "say", "text": "psst", "to": "nobody-at-all"}, "not_together"),
         ({"type": "say_phrase", "phrase": "you_lose"}, "malformed"),
     ],
 )
 def test_what_cannot_be_said_is_answered_with_a_sentence(ala: Client, ola: Client, fields: Message, code: str) -> None:
-    table = duck([ala, ola])
+    table = among_friends([ala, ola])
 
     async def talk() -> None:
         async with following(table, ala) as (player,):
@@ -700,7 +708,7 @@ def test_what_cannot_be_said_is_answered_with_a_sentence(ala: Client, ola: Clien
 
 
 def test_a_private_word_reaches_one_person_alone(ala: Client, ola: Client, ela: Client) -> None:
-    table = duck([ala, ola, ela])
+    table = among_friends([ala, ola, ela])
 
     async def talk() -> None:
         async with following(table, ala, ola, ela) as (one, two, three):
@@ -715,7 +723,7 @@ def test_a_private_word_reaches_one_person_alone(ala: Client, ola: Client, ela: 
 
 
 def test_who_is_muted_is_not_heard_until_they_are_heard_again(ala: Client, ola: Client) -> None:
-    table = duck([ala, ola])
+    table = among_friends([ala, ola])
 
     async def talk() -> None:
         async with following(table, ala, ola) as (one, two):
@@ -733,7 +741,7 @@ def test_who_is_muted_is_not_heard_until_they_are_heard_again(ala: Client, ola: 
 def test_who_speaks_too_fast_is_told_so(tmp_path: Path) -> None:
     with running_server(tmp_path, limits=tight(chat=SLOWLY)) as server:
         ala, ola = server.guest(), server.guest()
-        table = duck([ala, ola])
+        table = among_friends([ala, ola])
 
         async def talk() -> list[str]:
             async with following(table, ala) as (player,):
@@ -743,7 +751,7 @@ def test_who_speaks_too_fast_is_told_so(tmp_path: Path) -> None:
 
 
 def test_no_remark_is_lost_on_somebody_who_comes_in_that_moment(server: Running, ala: Client, ola: Client) -> None:
-    table = duck([ala, ola])
+    table = among_friends([ala, ola])
 
     async def talk() -> None:
         async with following(table, ala, ola) as players:

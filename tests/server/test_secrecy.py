@@ -30,7 +30,7 @@ from laguna.server.wire import messages
 from laguna.server.wire.cards import Question, Sight
 from server.player import Message, Player
 from server.serving import Client, Running
-from server.tables import begun, gathered, made, person_of
+from server.tables import begun, gathered, invited, made, person_of
 
 NAMES = ("Ala", "Ola", "Ela", "Iza", "Ula")
 WHISPER = "only-for-your-ears"
@@ -281,6 +281,7 @@ async def at_a_table(
     people = [server.guest(name) for name in NAMES[:seats]]
     spectator = server.guest("Obcy")
     table = gathered(people, key, options=options)
+    invited(people[0], table, people[1])
     async with AsyncExitStack() as stack:
         onlookers = []
         for eye, client in (*enumerate(people), (None, spectator)):
@@ -458,7 +459,7 @@ def test_who_is_sent_away_gets_not_one_byte_more_and_moves_nothing(server: Runni
             await gone.caught_up()
             assert gone.heard[-2] == {"type": "closed", "table": table, "reason": "sent_away"}
             await player.move(table)
-            await spectator.ask("say", table, text="they are gone")
+            await spectator.ask("say_phrase", table, phrase="oops")
             seated = [(kind, {"seat": 1, **fields}) for kind, fields in SEATED]
             for kind, fields in (*seated, ("say", {"text": "x"}), ("return", {}), ("answer_undo", UNDO)):
                 assert (await gone.ask(kind, table, **fields))["code"] == "not_following"

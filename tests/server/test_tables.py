@@ -124,7 +124,7 @@ def test_the_host_changes_a_table_before_the_start(server: Running) -> None:
 
 def test_a_change_may_not_take_somebodys_seat_nor_make_the_game_unplayable(server: Running) -> None:
     ala, ola = server.guest(), server.guest()
-    table = gathered([ala, ola], seats=4)
+    table = gathered([ala, ola], seats=4, several=True)
     seat_bot(ala, table, 3).expect(200)
     sit(ola, table, 2).expect(200)
     ala.patch(f"/api/tables/{table}", {"seats": 2}).problem(409, "seat_taken")
@@ -231,7 +231,7 @@ def test_what_people_put_into_the_luck_is_shown_seat_by_seat(server: Running) ->
 
 def test_several_people_at_one_device_each_have_a_seat_a_name_and_a_view(server: Running) -> None:
     ala, ola = server.guest("Ala"), server.guest("Ola")
-    table = gathered([ala, ola], seats=3)
+    table = gathered([ala, ola], seats=3, several=True)
     sit(ala, table, 2, "Grandma").expect(200)
     start(ala, table).expect(200)
 
@@ -255,6 +255,49 @@ def test_several_people_at_one_device_each_have_a_seat_a_name_and_a_view(server:
             assert all([sight["seat"] for sight in step["sights"]] == [0, 2] for step in watched.steps)
 
     asyncio.run(watch())
+
+
+def test_at_an_open_table_everybody_has_one_seat_also_its_host(server: Running) -> None:
+    ala, ola = server.guest("Ala"), server.guest("Ola")
+    table = gathered([ala, ola], seats=4)
+    for client in (ala, ola):
+        assert "several at one device" in sit(client, table, 2, "Grandma").problem(409, "one_seat")
+        sit(client, table, 2).problem(409, "one_seat")
+    assert [seat["person"] is not None for seat in card(ala, table)["seats"]] == [True, True, False, False]
+    sit(ola, table, 1, "Oleńka").expect(200)
+
+
+def test_where_everybody_has_one_seat_one_moves_to_another_at_one_stroke(server: Running) -> None:
+    ala, ola = server.guest("Ala"), server.guest("Ola")
+    table = gathered([ala, ola], seats=4)
+    path = f"/api/tables/{table}/seats"
+    moved = ola.put(f"{path}/3", {"who": "me", "leaving": 1}).expect(200)
+    assert [seat["person"] and seat["person"]["name"] for seat in moved["seats"]] == ["Ala", None, None, "Ola"]
+    ola.put(f"{path}/2", {"who": "me", "leaving": 0}).problem(403, "forbidden")
+    ola.put(f"{path}/0", {"who": "me", "leaving": 3}).problem(409, "seat_taken")
+    assert card(ola, table) == moved
+
+
+def test_several_at_a_device_sit_at_an_open_table_if_the_host_allows_it_and_its_card_says_so(server: Running) -> None:
+    ala, ola = server.guest("Ala"), server.guest("Ola")
+    table = gathered([ala, ola], seats=4)
+    assert card(ola, table)["several"] is False
+    ola.patch(f"/api/tables/{table}", {"several": True}).problem(403, "forbidden")
+    ala.patch(f"/api/tables/{table}", {"several": True}).expect(200)
+    sit(ola, table, 2, "Grandma").expect(200)
+    assert {each["id"]: each["several"] for each in ola.get("/api/tables").expect(200)}[table] is True
+    ala.patch(f"/api/tables/{table}", {"several": False}).problem(409, "one_seat")
+    sit(ala, table, 3).expect(200)
+    start(ala, table).expect(200)
+    assert card(ola, table)["several"] is True
+
+
+def test_a_table_with_a_shared_device_is_opened_only_together_with_that_permission(server: Running) -> None:
+    ala = server.guest("Ala")
+    table = made(ala, seats=3)
+    sit(ala, table, 1, "Tata").expect(200)
+    ala.patch(f"/api/tables/{table}", {"open": True}).problem(409, "one_seat")
+    assert ala.patch(f"/api/tables/{table}", {"open": True, "several": True}).expect(200)["open"]
 
 
 # Who may come
@@ -391,7 +434,7 @@ def test_who_is_sent_away_before_the_start_cannot_come_back(server: Running) -> 
     ola.delete(f"/api/tables/{table}/people/{person_of(ala)}").problem(403, "forbidden")
     ala.delete(f"/api/tables/{table}/people/{person_of(ala)}").problem(403, "forbidden")
     seats = ala.delete(f"/api/tables/{table}/people/{person_of(ola)}").expect(200)["seats"]
-    assert seats[1] == {"person": None, "bot": None, "name": "", "side": 1}
+    assert seats[1] == {"person": None, "bot": None, "name": "", "side": 1, "namesake": 1}
     sit(ola, table, 1).problem(404, "not_found")
     ola.post("/api/invites", {"token": token}).problem(403, "forbidden")
 
@@ -409,7 +452,7 @@ def test_who_is_sent_away_in_the_middle_hears_no_more_and_a_bot_plays_on(server:
             trouble = await player.ask("follow", table)
             assert trouble["code"] == "not_found"
             changed = await host.until("changed")
-            assert changed["card"]["seats"][1] == {"person": None, "bot": "good", "name": "", "side": 1}
+            assert changed["card"]["seats"][1] == {"person": None, "bot": "good", "name": "", "side": 1, "namesake": 1}
             watched = host.tables[table]
             await host.play_on(table, lambda sight: sight["question"]["moves"][0], lambda _: moved_by(watched, 1))
             told = await player.caught_up()

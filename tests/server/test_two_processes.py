@@ -358,7 +358,7 @@ def test_a_game_that_is_started_at_two_servers_begins_once(tmp_path: Path) -> No
 def test_a_seat_that_two_people_want_at_two_servers_is_one_persons(tmp_path: Path) -> None:
     async def test(both: Both) -> None:
         file = gathered(TABLE, "duck", both.people, Random(0))
-        await both.store.write(PutTable(replace(file, seats=(*file.seats, Seat()))))
+        await both.store.write(PutTable(replace(file, seats=(*file.seats, Seat()), several=True)))
         async with both.following(0, 1) as players:
             both.hold_news()
             rooms = [await side.house.lobby.room(TABLE) for side in both.sides]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import repeat
 
 from laguna.core.game import BadOption
 from laguna.games import GAMES
+from laguna.server.cast import bot_names
+from laguna.server.namesakes import told_apart
 from laguna.server.store.store import Listed, Person
 from laguna.server.table import Seat, TableFile
 from laguna.server.wire.cards import Asked, PersonCard, SeatCard, TableCard
@@ -32,10 +35,11 @@ def card_of(file: TableFile, people: Mapping[str, Person], moved: float, asked: 
         game=file.game,
         options=file.options,
         state=file.state,
-        seats=tuple(_seat(seat, people, side) for seat, side in zip(file.seats, _sides(file), strict=True)),
+        seats=tuple(map(_seat, file.seats, repeat(people), _sides(file), _namesakes(file, people))),
         host=known(people, file.host),
         open=file.open,
         spectators=file.spectators,
+        several=file.several,
         hints=file.hints,
         clock=file.clock,
         commitment=file.commitment,
@@ -57,9 +61,26 @@ def listed_card(listed: Listed, people: Mapping[str, Person]) -> TableCard:
     return card_of(listed.file, people, listed.moved, asked)
 
 
-def _seat(seat: Seat, people: Mapping[str, Person], side: int) -> SeatCard:
+def _seat(seat: Seat, people: Mapping[str, Person], side: int, namesake: int) -> SeatCard:
     person = None if seat.person is None else known(people, seat.person)
-    return SeatCard(person, seat.bot, seat.name, side)
+    return SeatCard(person, seat.bot, seat.name, side, namesake)
+
+
+def _namesakes(file: TableFile, people: Mapping[str, Person]) -> list[int]:
+    """What tells seats apart whose names look alike. Bots keep theirs, and so does the host, whoever poses as them."""
+    names = [_called(seat, people, number) for number, seat in enumerate(file.seats)]
+    order = sorted(
+        range(len(names)),
+        key=lambda number: (file.seats[number].person is not None, file.seats[number].person != file.host),
+    )
+    return told_apart(names, order)
+
+
+def _called(seat: Seat, people: Mapping[str, Person], number: int) -> tuple[str, ...]:
+    """What whoever sits on a seat is called, in each language where that differs."""
+    if seat.person is not None:
+        return (seat.name or known(people, seat.person).name,)
+    return () if seat.bot is None else bot_names(seat.name, number)
 
 
 def _sides(file: TableFile) -> list[int]:

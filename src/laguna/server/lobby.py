@@ -78,6 +78,8 @@ class Lobby:
         """A token that lets whoever holds it in, and until when. Raises `Problem`."""
         if person not in room.file.people:
             raise not_found("table")
+        if room.file.open and person != room.file.host:  # else a stranger's friends would be no strangers there
+            raise forbidden("To an open table, only its host invites. Everybody may come to it anyway.")
         token = fresh_token()
         expires = self._desk.now() + INVITED
         await self._desk.store.write(PutInvite(Invite(hashed(token), room.id, expires)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from http import HTTPStatus
 
 from msgspec import Raw
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from laguna.bots.bot import AnyGame, Level, fresh_seed, knowledge
 from laguna.core.game import BadOption, Move, Refused, Table
 from laguna.server import seating, undo
 from laguna.server.audience import Audience, Eyes, eyes_of
+from laguna.server.card import person_card
 from laguna.server.chat import Chat
 from laguna.server.desk import Desk
 from laguna.server.history import Happened, history
@@ -80,7 +82,7 @@ class Room(StoredTable):
         self._check_shown(person)
         await self._return(person)
         eyes = eyes_of(self.file, person)
-        remarks = await self._chat.last(connection.person)
+        remarks = await self._chat.last(self.file, connection.person)
         missed = await self._missed(after, eyes)
         self._audience.add(connection, eyes)
         connection.following[self.id] = self
@@ -142,6 +144,7 @@ class Room(StoredTable):
             remarks=remarks,
             online=self._audience.online,
             undo=self._undo_asked(),
+            words=self.file.invited(connection.person.id),
         )
 
     # Playing
@@ -309,7 +312,7 @@ class Room(StoredTable):
         """A person is back: their seats are theirs again."""
         await self._in_turn(lambda: self._return(person))
 
-    async def say(self, speaker: Person, text: str, phrase: str | None, to: Person | None) -> None:
+    async def say(self, speaker: Person, text: str, phrase: str | None, to: str | None) -> None:
         """Somebody says something; see `Chat`. In turn, so that nobody who comes in meanwhile misses it."""
         await self._in_turn(lambda: self._say(speaker, text, phrase, to))
 
@@ -331,14 +334,20 @@ class Room(StoredTable):
         await self.change(lambda file: file)
 
     def renamed(self, person: Person) -> None:
-        """Somebody at the table is called otherwise now."""
-        if person.id in self._people:
+        """Somebody at the table may be called otherwise now. Whatever else of them changed, nobody else hears of it."""
+        known = self._people.get(person.id)
+        if known is not None:
             self._people[person.id] = person
-            self._tell_change()
+            if person_card(known) != person_card(person):
+                self._tell_change()
 
-    async def _say(self, speaker: Person, text: str, phrase: str | None, to: Person | None) -> None:
+    async def _say(self, speaker: Person, text: str, phrase: str | None, to: str | None) -> None:
         self._check_shown(speaker.id)
-        await self._chat.say(speaker, text, phrase, to)
+        reader = None if to is None else self._people.get(to)
+        if to is not None and (reader is None or not self.file.together(speaker.id, to)):
+            sentence = "In private one speaks only with somebody whom one sits at the table with."
+            raise Problem("not_together", sentence, HTTPStatus.FORBIDDEN)
+        await self._chat.say(self.file, speaker, text, phrase, reader)
 
     async def _change(self, change: Callable[[TableFile], TableFile]) -> None:
         file = change(self.file)
@@ -408,9 +417,17 @@ class Room(StoredTable):
         """The file is stored: it counts. Whether it is another one."""
         if file is self.file:
             return False
-        self.file = replace(file, revision=self.file.revision + 1)
+        before, self.file = self.file, replace(file, revision=self.file.revision + 1)
         self._seat_audience()
+        self._tell_talk(before)
         return True
+
+    def _tell_talk(self, before: TableFile) -> None:
+        """Tell those who may use words of their own now and could not before, or the other way round."""
+        for connection in self._audience:
+            words = self.file.invited(connection.person.id)
+            if words != before.invited(connection.person.id):
+                connection.tell(messages.Talk(table=self.id, words=words))
 
     def _seat_audience(self) -> None:
         """Let everybody look through the eyes they have now; who has none any more is told so."""

@@ -41,6 +41,7 @@ def laid(game: AnyGame, new: NewTable, identity: str, host: str, now: float) -> 
         created=now,
         open=new.open,
         spectators=new.spectators,
+        several=new.several,
         hints=new.hints,
         clock=new.clock,
     )
@@ -58,11 +59,14 @@ def changed(game: AnyGame, file: TableFile, who: str, change: ChangedTable) -> T
         seats = (*seats, *(Seat() for _ in range(change.seats - len(seats))))[: change.seats]
     named = {
         name: value
-        for name in ("options", "open", "spectators", "hints")
+        for name in ("options", "open", "spectators", "several", "hints")
         if (value := getattr(change, name)) is not None
     }
     clock = file.clock if change.clock is None else change.clock or None
-    return _playable(game, replace(file, seats=seats, clock=clock, **named))
+    file = replace(file, seats=seats, clock=clock, **named)
+    if not file.shares and any(len(file.seats_of(person)) > 1 for person in file.people):
+        raise _one_seat("Somebody has several seats")
+    return _playable(game, file)
 
 
 def _playable(game: AnyGame, file: TableFile) -> TableFile:
@@ -79,24 +83,32 @@ def _playable(game: AnyGame, file: TableFile) -> TableFile:
 
 
 def let_in(file: TableFile, who: str) -> TableFile:
-    """Somebody came by an invitation."""
+    """Somebody came by an invitation, also to an open table: there, too, they are no stranger any more."""
     if who in file.removed:
         raise forbidden("The host of this table sent you away.")
-    if file.welcomes(who):
+    if who == file.host or who in file.guests:
         return file
     if len(file.guests) >= CROWD:
+        if file.welcomes(who):
+            return file
         raise too_many(f"{CROWD} people have come to this table already, as many as may.")
     return replace(file, guests=(*file.guests, who))
 
 
-def taken(file: TableFile, who: str, number: int, name: str) -> TableFile:
-    """A person sits down, moves to a free seat, or takes another one for somebody who shares the device."""
+def taken(file: TableFile, who: str, number: int, name: str, leaving: int | None = None) -> TableFile:
+    """A person sits down, moves here from the seat they are `leaving`, or takes another one for their device."""
+    if leaving is not None:
+        if leaving not in file.seats_of(who):
+            raise forbidden("That is not your seat.")
+        file = freed(file, who, leaving)
     seat = _seat(file, number)
     _gathering(file)
     if not file.welcomes(who):
         raise not_found("table")
     if not seat.empty and seat.person != who:
         raise Problem("seat_taken", "Somebody sits there already.")
+    if not file.shares and any(other != number for other in file.seats_of(who)):
+        raise _one_seat("You sit at this table already")
     return _with(file, number, Seat(person=who, name=name))
 
 
@@ -133,8 +145,10 @@ def left(file: TableFile, who: str) -> TableFile:
     file = replace(file, seats=seats, nonces={each: n for each, n in file.nonces.items() if each != who})
     if who != file.host:
         return replace(file, guests=tuple(guest for guest in file.guests if guest != who))
-    heir = next((seat.person for seat in seats if seat.person is not None), None)
-    return replace(file, state="closed") if heir is None else replace(file, host=heir)
+    heirs = sorted(filter(None, (seat.person for seat in seats)), key=lambda person: not file.invited(person))
+    if not heirs:
+        return replace(file, state="closed")
+    return replace(file, host=heirs[0], guests=_guests_of(file, heirs[0]))
 
 
 def sent_away(file: TableFile, who: str, person: str) -> TableFile:
@@ -221,17 +235,29 @@ def again(file: TableFile, identity: str, who: str, now: float) -> TableFile:
         created=now,
         open=file.open,
         spectators=file.spectators,
+        several=file.several,
         hints=file.hints,
         clock=file.clock,
-        guests=tuple(dict.fromkeys((*file.people, *file.guests))),
+        guests=_guests_of(file, who),
         removed=file.removed,
     )
+
+
+def _guests_of(file: TableFile, host: str) -> tuple[str, ...]:
+    """Who is here by invitation when this table, or the next one, is another host's. With a stranger, nobody is."""
+    return tuple(dict.fromkeys((*filter(file.invited, file.people), *file.guests))) if file.invited(host) else ()
 
 
 def _fresh_luck() -> tuple[str, str]:
     """The secret of a new table's luck, and the commitment to it that is shown from the beginning."""
     secret = secrets.token_bytes(SEED_BYTES)
     return secret.hex(), commitment(secret)
+
+
+def _one_seat(why: str) -> Problem:
+    return Problem(
+        "one_seat", f"{why}: at an open table everybody has one seat, unless the host allows several at one device."
+    )
 
 
 def _with(file: TableFile, number: int, seat: Seat) -> TableFile:

@@ -18,7 +18,7 @@ from laguna.server.house import House
 from laguna.server.hub import NOT_VALID, Connection
 from laguna.server.identity import Credential, credential, holder
 from laguna.server.limits import Bucket
-from laguna.server.problem import Problem, malformed, not_found, too_many, unknown_person
+from laguna.server.problem import Problem, malformed, too_many, unknown_person
 from laguna.server.quick_socket import Post, post_of
 from laguna.server.room import Room
 from laguna.server.store.store import Person, StoreClosed, StoreFailed
@@ -244,12 +244,7 @@ class Session:
     async def _say(self, room: Room, text: str, phrase: str | None, to: str | None) -> None:
         if self._house.chatting.take(self._person):
             raise too_many("You speak faster than anybody reads. Wait a moment.")
-        reader = None
-        if to is not None:
-            reader = await self._house.people.person(to)
-            if reader is None or not room.file.shows(to):
-                raise not_found("person at this table")
-        await room.say(self._me.person, text, phrase, reader)
+        await room.say(self._me.person, text, phrase, to)
 
     def _meanwhile(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

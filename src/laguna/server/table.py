@@ -56,6 +56,8 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the lobby shows it and everybody may sit down; else one needs an invitation."""
     spectators: bool = True
     """Whether others may look on."""
+    several: bool = False
+    """Whether one person may take several seats of an open table, for others at their device. At any other they may."""
     hints: bool = True
     clock: int | None = None
     """Seconds for an answer; one of `CLOCKS`, or as long as it takes."""
@@ -95,6 +97,22 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
         if person is None:
             return ()
         return tuple(number for number, seat in enumerate(self.seats) if seat.person == person)
+
+    @property
+    def shares(self) -> bool:
+        """Whether several people may play at one device, and so one person have several seats."""
+        return self.several or not self.open
+
+    def invited(self, person: str) -> bool:
+        """Whether a person is here by invitation: then they use words of their own, and read those of others.
+
+        The host is, and whoever came by the host's link; at a table that is not open, everybody.
+        """
+        return not self.open or person == self.host or person in self.guests
+
+    def together(self, one: str, other: str) -> bool:
+        """Whether two people sit at the table: only then do they speak in private."""
+        return bool(self.seats_of(one)) and bool(self.seats_of(other))
 
     def welcomes(self, person: str | None) -> bool:
         """Whether a person may know of the table at all: sit down before the start, or look on."""

@@ -6,7 +6,7 @@ import otter from "$art/bot-otter.svg";
 import seal from "$art/bot-seal.svg";
 import tern from "$art/bot-tern.svg";
 import { settings, type Language } from "$lib/settings.svelte";
-import type { SeatCard } from "$lib/wire";
+import type { PersonCard, SeatCard } from "$lib/wire";
 
 export interface Actor {
   readonly names: Readonly<Record<Language, string>>;
@@ -34,10 +34,20 @@ export function actorAt(seat: SeatCard, number: number): Actor | null {
   return seat.name ? actorCalled(seat.name) : (CAST[number % CAST.length] ?? null);
 }
 
-/** What a seat is called, in the language of the page: its person, its bot; nothing for a free one. */
+/**
+ * What a seat is called, in the language of the page: its person, its bot; nothing for a free one. Where another name at
+ * the table looks the same, a number tells them apart.
+ */
 export function seatName(seat: SeatCard, number: number): string {
   const actor = actorAt(seat, number);
-  return actor ? actor.names[settings.language] : seat.name || (seat.person?.name ?? "");
+  const name = actor ? actor.names[settings.language] : seat.name || (seat.person?.name ?? "");
+  return name && seat.namesake > 1 ? `${name} (${seat.namesake})` : name;
+}
+
+/** What a person at a table is called there: as on their seat, if they have one and no other. */
+export function personName(seats: readonly SeatCard[], person: PersonCard): string {
+  const own = seats.flatMap((seat, number) => (seat.person?.id === person.id ? [number] : []));
+  return own.length === 1 ? seatName(seats[own[0]!]!, own[0]!) : person.name;
 }
 
 /** Those of the cast who sit at none of these seats yet, in order. */

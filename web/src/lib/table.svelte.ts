@@ -39,6 +39,8 @@ export class TableClient<G extends GameKey> {
   version = $state(0);
   sights = $state.raw<ReadonlyMap<Eye, Sight<G>>>(new Map());
   remarks = $state.raw<readonly RemarkCard[]>([]);
+  /** Whether one may say words of one's own, or quick phrases alone. */
+  words = $state(false);
   online = $state.raw<readonly string[]>([]);
   wish = $state.raw<UndoAsked | null>(null);
   /** The last version at which somebody wanted to take a move back: there is one such wish at each. */
@@ -85,6 +87,11 @@ export class TableClient<G extends GameKey> {
   /** One's own seats, in order. */
   get mine(): readonly number[] {
     return this.card.seats.flatMap((seat, number) => (seat.person && seat.person.id === this.me ? [number] : []));
+  }
+
+  /** Whether one may take another seat as well, for somebody at this device. */
+  get sharing(): boolean {
+    return !this.card.open || this.card.several;
   }
 
   /** Whether one hosts the table. */
@@ -247,6 +254,9 @@ export class TableClient<G extends GameKey> {
         this.remarks = [...this.remarks, message.remark];
         if (message.remark.person.id !== this.me) sound("bubble");
         break;
+      case "talk":
+        this.words = message.words;
+        break;
       case "presence":
         this.online = message.online;
         break;
@@ -263,6 +273,7 @@ export class TableClient<G extends GameKey> {
     this.version = stand.version;
     this.sights = new Map(stand.sights.map((sight) => [sight.seat, sight]));
     this.online = stand.online;
+    this.words = stand.words;
     this.#wish(stand.undo);
     this.closed = null;
     if (stand.remarks.length) this.remarks = stand.remarks;

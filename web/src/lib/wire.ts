@@ -31,13 +31,14 @@ export type Level = "beginner" | "easy" | "good" | "strong";
  * A seat: a person's, a bot's, nobody's yet; with both, the bot keeps the seat of a person who is away.
  *
  * `name` is told where it is not the person's own: of a bot, or of one of several people at one device. Seats with the
- * same `side` are a team.
+ * same `side` are a team. `namesake` is 1; or the number to show after the name, which looks like another one here.
  */
 export interface SeatCard {
   readonly person: PersonCard | null;
   readonly bot: Level | null;
   readonly name: string;
   readonly side: number;
+  readonly namesake: number;
 }
 
 /** A seat that is to answer, and until when (seconds since 1970), if there is a clock. */
@@ -83,6 +84,8 @@ export interface TableCard<G extends GameKey = GameKey> {
   readonly host: PersonCard;
   readonly open: boolean;
   readonly spectators: boolean;
+  /** Whether one person may take several seats of an open table, for others at their device. */
+  readonly several: boolean;
   readonly hints: boolean;
   readonly clock: number | null;
   /** SHA-256 of the luck's secret, shown before anybody adds to the luck. */
@@ -255,7 +258,7 @@ export interface Return {
   readonly id?: number;
 }
 
-/** Chat: words of my own, to everybody or to one person. */
+/** Chat: words of my own, to everybody here by invitation, or to one person whom I sit with. */
 export interface Say {
   readonly type: "say";
   readonly text: string;
@@ -277,7 +280,7 @@ export type Phrase =
   | "your_turn"
   | "good_game";
 
-/** Chat: a quick phrase. */
+/** Chat: a quick phrase, to everybody, or to one person whom I sit with. */
 export interface SayPhrase {
   readonly type: "say_phrase";
   readonly phrase: Phrase;
@@ -309,6 +312,8 @@ export interface Standpoint<G extends GameKey = GameKey> {
   readonly online: readonly string[];
   /** Whether a move is being asked back. */
   readonly undo: UndoAsked | null;
+  /** Whether one may say words of one's own here, or quick phrases alone. */
+  readonly words: boolean;
   readonly table: string;
 }
 
@@ -393,6 +398,13 @@ export interface Hint<G extends GameKey = GameKey> {
 export interface Remarked {
   readonly type: "remarked";
   readonly remark: RemarkCard;
+  readonly table: string;
+}
+
+/** What one may say here has changed: words of one's own, or quick phrases alone. */
+export interface Talk {
+  readonly type: "talk";
+  readonly words: boolean;
   readonly table: string;
 }
 
@@ -553,6 +565,8 @@ export interface NewTable<G extends GameKey = GameKey> {
   readonly first?: number | null;
   readonly open?: boolean;
   readonly spectators?: boolean;
+  /** At an open table, one person may take several seats, for others at their device. At any other they may anyway. */
+  readonly several?: boolean;
   readonly hints?: boolean;
   readonly clock?: Clock | null;
   /** Take the first seat at once. */
@@ -565,14 +579,16 @@ export interface ChangedTable<G extends GameKey = GameKey> {
   readonly options?: Partial<Options[G]> | null;
   readonly open?: boolean | null;
   readonly spectators?: boolean | null;
+  readonly several?: boolean | null;
   readonly hints?: boolean | null;
   readonly clock?: Clock | 0 | null;
 }
 
-/** I sit here; under this name, if several share my device. */
+/** I sit here; under this name, if several share my device. `leaving`: I come from that seat of mine. */
 export interface TakeSeat {
   readonly who: "me";
   readonly name?: string;
+  readonly leaving?: number | null;
 }
 
 /** A bot of this level sits here. (An outside bot takes a seat itself.) */
@@ -739,6 +755,7 @@ export type FromServer<G extends GameKey = GameKey> =
   | UndoDeclined
   | Hint<G>
   | Remarked
+  | Talk
   | Presence
   | YourTurn
   | Refused

@@ -5,6 +5,8 @@ export interface Terms {
   readonly options: Readonly<Record<string, unknown>>;
   readonly open: boolean;
   readonly spectators: boolean;
+  /** At an open table: several people may sit at one device. */
+  readonly several: boolean;
   readonly hints: boolean;
   readonly clock: number | null;
 }
@@ -15,12 +17,12 @@ export type Changed = Partial<Terms>;
 /** What nobody has to think about. */
 export function usualTerms(game: GameCard): Terms {
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
-  return { options, open: false, spectators: true, hints: true, clock: null };
+  return { options, open: false, spectators: true, several: false, hints: true, clock: null };
 }
 
 export function termsOf(card: TableCard): Terms {
-  const { options, open, spectators, hints, clock } = card;
-  return { options: { ...options }, open, spectators, hints, clock };
+  const { options, open, spectators, several, hints, clock } = card;
+  return { options: { ...options }, open, spectators, several, hints, clock };
 }
 
 /** How many values an option takes at a table of so many; 0: there is nothing to choose. */
@@ -49,6 +51,12 @@ function fits(value: unknown, option: OptionCard, count: number, seats: number):
   if (option.kind === "seat") return typeof value !== "number" || value < seats;
   if (Array.isArray(value)) return value.length === 0 || value.length === count;
   return count > 0 || value === option.default;
+}
+
+/** A table where somebody has several seats is opened to everybody together with the permission for it. */
+export function opening(changed: Changed, card: TableCard): Changed {
+  const people = card.seats.flatMap((seat) => seat.person?.id ?? []);
+  return changed.open && new Set(people).size < people.length ? { ...changed, several: true } : changed;
 }
 
 export function newTable(game: GameKey, seats: number, terms: Terms): NewTable {

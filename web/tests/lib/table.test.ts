@@ -54,7 +54,7 @@ const sight = (seat: number, ask: number | null, view: string, ...events: unknow
   seat, events, view, question: ask === null ? null : { ask, about: "x", rule: "D1", moves: [], free: [] },
 });
 const standpoint = (version: number, of: TableCard<"duck">, sights: unknown[], missed: unknown[] = []): FromServer =>
-  ({ type: "standpoint", table: "t", id: 0, version, card: of, sights, missed, remarks: [], online: [], undo: null }) as unknown as FromServer;
+  ({ type: "standpoint", table: "t", id: 0, version, card: of, sights, missed, remarks: [], online: [], undo: null, words: false }) as unknown as FromServer;
 const MOVE = { move: "draw" } as never;
 
 function followed(of: TableCard<"duck">): TableClient<"duck"> {
@@ -128,6 +128,15 @@ describe("a followed table", () => {
       Wire.last.open();
     }
     end();
+    client.close();
+  });
+
+  it("knows whether words of one's own may be said, and when that changes", () => {
+    const client = followed(card(seat("ala"), seat("ola")));
+    Wire.last.tell(standpoint(1, client.card, [sight(0, 7, "one")]));
+    expect(client.words).toBe(false);
+    Wire.last.tell({ type: "talk", table: "t", words: true });
+    expect(client.words).toBe(true);
     client.close();
   });
 

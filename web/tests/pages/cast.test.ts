@@ -1,12 +1,12 @@
-import { actorAt, actorCalled, actorsLeft, CAST, seatName } from "../../src/lib/cast";
+import { actorAt, actorCalled, actorsLeft, CAST, personName, seatName } from "../../src/lib/cast";
 import { settings } from "../../src/lib/settings.svelte";
 import type { SeatCard } from "../../src/lib/wire";
 
-const bot = (name: string): SeatCard => ({ person: null, bot: "easy", name, side: 0 });
+const bot = (name: string): SeatCard => ({ person: null, bot: "easy", name, side: 0, namesake: 1 });
 const person = (name: string, other = ""): SeatCard => ({
-  person: { id: name, name, colour: "sea", bot: false }, bot: null, name: other, side: 0,
+  person: { id: name, name, colour: "sea", bot: false }, bot: null, name: other, side: 0, namesake: 1,
 });
-const nobody: SeatCard = { person: null, bot: null, name: "", side: 0 };
+const nobody: SeatCard = { person: null, bot: null, name: "", side: 0, namesake: 1 };
 
 beforeEach(() => {
   settings.language = "pl";
@@ -39,4 +39,19 @@ test("at one device people have names of their own; a free seat has none", () =>
 test("who sits already is not offered again", () => {
   const left = actorsLeft([person("Ola"), bot("Gull"), bot("Foka")]).map(({ names }) => names.pl);
   expect(left).toEqual(["Krab", "Rybitwa", "Wydra", "Delfin"]);
+});
+
+test("where names look alike a number tells them apart, at every seat and wherever else one is named", () => {
+  const seats = [person("Ala"), { ...person("AIa"), namesake: 2 }, { ...bot("Krab"), namesake: 3 }, nobody];
+  expect(seats.map(seatName)).toEqual(["Ala", "AIa (2)", "Krab (3)", ""]);
+  settings.language = "en";
+  expect(seatName(seats[2]!, 2)).toBe("Crab (3)");
+  expect(personName(seats, seats[1]!.person!)).toBe("AIa (2)");
+});
+
+test("whoever has several seats, or none, is called by their own name", () => {
+  const ola = person("Ola");
+  expect(personName([{ ...ola, name: "Tata" }, { ...ola, name: "Mama" }], ola.person!)).toBe("Ola");
+  expect(personName([{ ...ola, name: "Tata" }], ola.person!)).toBe("Tata");
+  expect(personName([nobody], ola.person!)).toBe("Ola");
 });

@@ -1,5 +1,5 @@
 import type { GameCard, OptionCard, SeatCard, TableCard } from "../../src/lib/wire";
-import { askable, countAt, fewestSeats, newTable, usualTerms, withOption, withSeats } from "../../src/pages/terms";
+import { askable, countAt, fewestSeats, newTable, opening, usualTerms, withOption, withSeats } from "../../src/pages/terms";
 
 const option = (name: string, kind: OptionCard["kind"], usual: unknown, counts: readonly number[]): OptionCard => ({
   name, kind, default: usual, choices: [], least: null, most: null, counts,
@@ -22,7 +22,7 @@ const shipAhoy: GameCard = {
 };
 const seat = (who: "person" | "bot" | null): SeatCard => ({
   person: who === "person" ? { id: "a", name: "Ola", colour: "sea", bot: false } : null,
-  bot: who === "bot" ? "easy" : null, name: "", side: 0,
+  bot: who === "bot" ? "easy" : null, name: "", side: 0, namesake: 1,
 });
 const table = (...seats: ("person" | "bot" | null)[]): TableCard => ({ seats: seats.map(seat) }) as unknown as TableCard;
 
@@ -61,7 +61,13 @@ test("no chair is taken from under a person", () => {
 
 test("a new table names everything that was agreed on", () => {
   expect(newTable("mahe", 4, usualTerms(mahe))).toEqual({
-    game: "mahe", seats: 4, open: false, spectators: true, hints: true, clock: null,
+    game: "mahe", seats: 4, open: false, spectators: true, several: false, hints: true, clock: null,
     options: { advanced: false, first: null, colours: [] },
   });
+});
+
+test("a table with a shared device is opened together with the permission for that, and any other without", () => {
+  expect(opening({ open: true }, table("person", "person", null))).toEqual({ open: true, several: true });
+  expect(opening({ open: true }, table("person", "bot", null))).toEqual({ open: true });
+  expect(opening({ hints: false }, table("person", "person"))).toEqual({ hints: false });
 });

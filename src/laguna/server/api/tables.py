@@ -128,7 +128,7 @@ class TablesController(Controller):
         def seated(file: TableFile) -> TableFile:
             if isinstance(data, SeatBot):
                 return seating.bot_seated(file, person.id, seat, data.level, name)
-            return seating.taken(file, person.id, seat, name)
+            return seating.taken(file, person.id, seat, name, data.leaving)
 
         return await _changed(house, person, table_id, seated)
 
@@ -160,7 +160,7 @@ class TablesController(Controller):
 
     @post("/{table_id:str}/invite", summary="Invite people")
     async def invite(self, house: TheHouse, person: Somebody, site: Address, table_id: ThisTable) -> Link:
-        """A link (and QR code) that lets people in. Anybody who has a seat may make one."""
+        """A link (and QR code) that lets people in. Anybody who has a seat may make one; to an open table, the host."""
         room = await house.lobby.known(table_id, person.id)
         token, expires = await house.lobby.invite(room, person.id)
         url = f"{site}/join#{token}"

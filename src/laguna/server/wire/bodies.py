@@ -147,6 +147,8 @@ class NewTable(Body, frozen=True):
     first: SeatNumber | None = None
     open: bool = False
     spectators: bool = True
+    several: bool = False
+    """At an open table, one person may take several seats, for others at their device. At any other they may anyway."""
     hints: bool = True
     clock: Clock | None = None
     sit: bool = True
@@ -160,14 +162,16 @@ class ChangedTable(Body, frozen=True):
     options: Annotated[dict[str, Any], Meta(max_length=32)] | None = None
     open: bool | None = None
     spectators: bool | None = None
+    several: bool | None = None
     hints: bool | None = None
     clock: Clock | Literal[0] | None = None
 
 
 class TakeSeat(Body, frozen=True, tag_field="who", tag="me"):
-    """I sit here; under this name, if several share my device."""
+    """I sit here; under this name, if several share my device. `leaving`: I come from that seat of mine."""
 
     name: Annotated[str, Meta(max_length=24)] = ""
+    leaving: SeatNumber | None = None
 
 
 class SeatBot(Body, frozen=True, tag_field="who", tag="bot"):

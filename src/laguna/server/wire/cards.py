@@ -24,13 +24,14 @@ class SeatCard(msgspec.Struct, frozen=True):
     """A seat: a person's, a bot's, nobody's yet; with both, the bot keeps the seat of a person who is away.
 
     `name` is told where it is not the person's own: of a bot, or of one of several people at one device. Seats with the
-    same `side` are a team.
+    same `side` are a team. `namesake` is 1; or the number to show after the name, which looks like another one here.
     """
 
     person: PersonCard | None
     bot: Level | None
     name: str
     side: int
+    namesake: int
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -51,6 +52,8 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     host: PersonCard
     open: bool
     spectators: bool
+    several: bool
+    """Whether one person may take several seats of an open table, for others at their device."""
     hints: bool
     clock: int | None
     commitment: str

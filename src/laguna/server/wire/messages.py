@@ -88,14 +88,14 @@ class Return(Said, frozen=True):
 
 
 class Say(Said, frozen=True):
-    """Chat: words of my own, to everybody or to one person."""
+    """Chat: words of my own, to everybody here by invitation, or to one person whom I sit with."""
 
     text: Text
     to: PersonId | None = None
 
 
 class SayPhrase(Said, frozen=True):
-    """Chat: a quick phrase."""
+    """Chat: a quick phrase, to everybody, or to one person whom I sit with."""
 
     phrase: Phrase
     to: PersonId | None = None
@@ -131,6 +131,8 @@ class Standpoint(Told, frozen=True):
     """Ids of people who follow the table."""
     undo: UndoAsked | None
     """Whether a move is being asked back."""
+    words: bool
+    """Whether one may say words of one's own here, or quick phrases alone."""
 
 
 class Moved(Told, frozen=True):
@@ -212,6 +214,12 @@ class Remarked(Told, frozen=True):
     remark: RemarkCard
 
 
+class Talk(Told, frozen=True):
+    """What one may say here has changed: words of one's own, or quick phrases alone."""
+
+    words: bool
+
+
 class Presence(Told, frozen=True):
     """Who follows the table now."""
 
@@ -271,6 +279,7 @@ FromServer = (
     | UndoDeclined
     | Hint
     | Remarked
+    | Talk
     | Presence
     | YourTurn
     | Refused

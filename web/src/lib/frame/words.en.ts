@@ -31,6 +31,10 @@ export const en: typeof pl = {
   no_chat: "All quiet at sea. Say something nice!",
   say_placeholder: "Say something nice…",
   say: "Send",
+  looks_on: "looks on",
+  the_host: "host",
+  words_among_invited: "The table is open: only invited people read your own words, and everybody the quick phrases.",
+  phrases_only: "At an open table there are quick phrases only. Words of their own are for whom the host invites.",
   only_to: (name) => `only to: ${name}`,
   phrases: {
     hello: "Hello!",

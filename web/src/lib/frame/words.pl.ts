@@ -31,6 +31,10 @@ export const pl = {
   no_chat: "Cisza na morzu. Powiedz coś miłego!",
   say_placeholder: "Napisz coś miłego…",
   say: "Wyślij",
+  looks_on: "patrzy",
+  the_host: "gospodarz",
+  words_among_invited: "Stół jest otwarty: twoje słowa przeczytają tylko zaproszeni, a gotowe zwroty wszyscy.",
+  phrases_only: "Przy otwartym stole są tylko gotowe zwroty. Własne słowa ma ten, kogo zaprosi gospodarz.",
   only_to: (name: string) => `tylko do: ${name}`,
   phrases: {
     hello: "Cześć!",
