@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from laguna.server import seating
+from server.laid import gathered as table_of
 from server.player import Message, Player, following
 from server.serving import Client, Running
 from server.tables import begun, gathered, invited, made, person_of
@@ -155,6 +159,14 @@ def test_a_host_who_leaves_gives_the_table_to_somebody_invited_rather_than_to_a_
     invited(ala, table, ela)
     left = ala.post(f"/api/tables/{table}/leave").expect(200)
     assert left["host"]["id"] == person_of(ela)
+
+
+@pytest.mark.parametrize(("who", "guests"), [("ala", ("ala", "ela")), ("ela", ("ala", "ela")), ("ola", ())])
+def test_after_a_rematch_only_whom_one_of_the_invited_asked_is_no_stranger(who: str, guests: tuple[str, ...]) -> None:
+    file = replace(table_of("t", "duck", ["ala", "ola", "ela"], Random(0)), state="over", guests=("ela",))
+    again = seating.again(file, "again", who, 1.0)
+    assert again.guests == guests
+    assert [person for person in file.people if again.invited(person)] == (list(guests) or [who])
 
 
 # In private

@@ -35,7 +35,7 @@ async def played(server: Running, game: str, seats: int, choose: Choose, shared:
     """
     people = [server.guest(name) for name in NAMES[:seats]]
     stranger = server.guest("Obcy")
-    table = gathered(people, game, **{"seats": seats + shared, **new})
+    table = gathered(people, game, **{"seats": seats + shared, "several": shared > 0, **new})
     for seat in range(seats, seats + shared):
         people[0].put(f"/api/tables/{table}/seats/{seat}", {"who": "me", "name": f"Guest {seat}"}).expect(200)
     add_to_luck(people, table)

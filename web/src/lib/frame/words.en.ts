@@ -31,6 +31,7 @@ export const en: typeof pl = {
   no_chat: "All quiet at sea. Say something nice!",
   say_placeholder: "Say something nice…",
   say: "Send",
+  several: "At this table several people may sit at one device.",
   looks_on: "looks on",
   the_host: "host",
   words_among_invited: "The table is open: only invited people read your own words, and everybody the quick phrases.",

@@ -31,6 +31,7 @@ export const pl = {
   no_chat: "Cisza na morzu. Powiedz coś miłego!",
   say_placeholder: "Napisz coś miłego…",
   say: "Wyślij",
+  several: "Przy tym stole można siedzieć w kilka osób przy jednym urządzeniu.",
   looks_on: "patrzy",
   the_host: "gospodarz",
   words_among_invited: "Stół jest otwarty: twoje słowa przeczytają tylko zaproszeni, a gotowe zwroty wszyscy.",
