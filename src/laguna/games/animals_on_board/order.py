@@ -19,6 +19,6 @@ ORDER = Order(
     phrases={
         "deal": "RoundBegan TilesDrawn?",
         "round_over": "deal | ArksClosed set_sail?",
-        "set_sail": "PairLeft* Discarded* (ArkShown? Scored)+",
+        "set_sail": "PairLeft* Discarded* ((ArkShown | ArkEmptied) Scored)+",
     },
 )
