@@ -15,7 +15,8 @@ from typing import Any, Self
 import msgspec
 import pytest
 
-from laguna.bots.bot import Budget, knowledge
+from laguna.bots.bot import ADVISER, Budget, knowledge
+from laguna.bots.levels import plays_at_a_glance
 from laguna.bots.pool import BotFailed, BotPool, Question
 from laguna.core.luck import SeededLuck
 from laguna.games import GAMES
@@ -104,25 +105,71 @@ def gone(pid: int) -> bool:
     return False
 
 
-def test_tables_are_served_in_turn_and_each_in_the_order_of_its_questions(tmp_path: Path) -> None:
+def order_of_service(folder: Path, *asked: Question) -> list[int]:
+    """The order in which one worker answers these, which all wait for it: their places in the line."""
     served: list[int] = []
 
-    async def ask(pool: BotPool, table: str, number: int) -> None:
-        await pool.answer(question(table))
+    async def ask(pool: BotPool, number: int) -> None:
+        await pool.answer(asked[number])
         served.append(number)
 
     async def test() -> None:
-        async with Gate(tmp_path) as gate, BotPool(1, worker=gate.worker) as pool, asyncio.TaskGroup() as tasks:
+        async with Gate(folder) as gate, BotPool(1, worker=gate.worker) as pool, asyncio.TaskGroup() as tasks:
             tasks.create_task(pool.answer(question("first", "gated random")))
             guest = await gate.arrival()
-            for number, table in enumerate("aaabcc"):
-                tasks.create_task(ask(pool, table, number))
+            for number in range(len(asked)):
+                tasks.create_task(ask(pool, number))
             await asyncio.sleep(0)
-            assert pool.stats().waiting == 6
+            assert pool.stats().waiting == len(asked)
             guest.pass_on()
+            gate.open()
 
     run(test())
-    assert served == [0, 3, 4, 1, 5, 2]
+    return served
+
+
+def test_tables_are_served_in_turn_and_each_in_the_order_of_its_questions(tmp_path: Path) -> None:
+    asked = [question(table, "gated random") for table in "aaabcc"]
+    assert order_of_service(tmp_path, *asked) == [0, 3, 4, 1, 5, 2]
+
+
+def test_many_tables_of_one_address_and_many_people_there_wait_as_one(tmp_path: Path) -> None:
+    """Addresses in turn; at each address its people in turn; of each person the tables in turn."""
+    crowd = [("here", who) for who in ("ala", "ala", "ala", "ola", "ola")]
+    shares = [*crowd, ("there", "ela"), ("there", "ela"), ("far", "iga")]
+    asked = [question(f"table {n}", "gated random", share=share) for n, share in enumerate(shares)]
+    assert order_of_service(tmp_path, *asked) == [0, 5, 7, 3, 6, 1, 4, 2]
+
+
+def test_tables_that_nobody_sits_at_wait_for_all_others(tmp_path: Path) -> None:
+    patient = [question(f"bots {n}", "gated random", share=("here", "ala"), patient=True) for n in range(3)]
+    awaited = [question(f"table {n}", "gated random", share=("here", "ala")) for n in range(2)]
+    assert order_of_service(tmp_path, *patient, *awaited) == [3, 4, 0, 1, 2]
+
+
+GLANCES = [("beginner", "mahe"), ("easy", "duck"), ("good", "kuna_yala"), ("easy", "ship_ahoy"), ("random", "mahe")]
+
+
+def test_who_plays_at_a_glance_never_waits_for_who_thinks(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Gate(tmp_path) as gate, BotPool(1, worker=gate.worker) as pool:
+            thinking = [asyncio.create_task(pool.answer(question(t, "gated random"))) for t in "abcdefgh"]
+            await gate.arrival()
+            for level, game in GLANCES:
+                await pool.answer(question("z", level, game))
+            assert pool.stats().waiting == len(thinking) - 1
+            gate.open()
+            await asyncio.gather(*thinking)
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("game", "level"),
+    [("mahe", "strong"), ("animals_on_board", "good"), ("ship_ahoy", "strong"), ("mahe", ADVISER), ("mahe", "search")],
+)
+def test_who_searches_or_tries_shots_does_not_play_at_a_glance(game: str, level: str) -> None:
+    assert not plays_at_a_glance(game, level)
 
 
 def test_a_table_goes_back_to_the_worker_that_knows_it(tmp_path: Path) -> None:
@@ -246,7 +293,9 @@ def test_a_cancelled_question_that_does_not_end_costs_its_worker(tmp_path: Path)
             asking = asyncio.create_task(pool.answer(question("a", "gated random")))
             guest = await gate.arrival()
             await cancel(asking)
-            await pool.answer(question("b"))
+            asking = asyncio.create_task(pool.answer(question("b", "gated random")))
+            (await gate.arrival()).pass_on()
+            await asking
             assert gone(guest.pid)
 
     run(test())

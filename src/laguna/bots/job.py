@@ -8,7 +8,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from laguna.bots.bot import Answer
-from laguna.bots.levels import needs_kernels
+from laguna.bots.levels import needs_kernels, plays_at_a_glance
 from laguna.bots.process import WorkerProcess
 from laguna.bots.wire import Failed, Question
 
@@ -29,6 +29,8 @@ class Worker:
     """A worker's place in the pool. If its process dies, another takes the place."""
 
     process: WorkerProcess
+    glances: bool = False
+    """Whether it is there for bots that play at a glance: then it loads no kernels."""
     busy: bool = False
     loaded: set[str] = field(default_factory=set)
     given_up: set[str] = field(default_factory=set)
@@ -78,6 +80,16 @@ class Job:
     def needs_kernels(self) -> bool:
         """Whether it must wait until its game is compiled and loaded."""
         return needs_kernels(self.question.game, self.question.level)
+
+    @property
+    def at_a_glance(self) -> bool:
+        """Whether it is answered in milliseconds, so that it need not wait for those who think."""
+        return plays_at_a_glance(self.question.game, self.question.level)
+
+    @property
+    def whose(self) -> tuple[str, ...]:
+        """The lines it waits in, from the widest to the narrowest."""
+        return (*self.question.share, self.question.table)
 
     @property
     def bot(self) -> str:

@@ -124,6 +124,11 @@ def needs_kernels(key: str, name: str) -> bool:
     return key in RULED and (name in THINKING or (name == "good" and key in GOOD))
 
 
+def plays_at_a_glance(key: str, name: str) -> bool:
+    """Whether a player answers in milliseconds: without a search, and without shots gone through in the mind."""
+    return name in ("random", *LEVELS[:-1]) and not needs_kernels(key, name)
+
+
 def adviser_of(key: str) -> Adviser:
     """Who thinks for people in a game: the strong player, whose quick play goes on to the end."""
     if key not in RULED:

@@ -1,4 +1,4 @@
-"""Bots for whoever hosts games: worker processes that answer questions, fair between tables.
+"""Bots for whoever hosts games: worker processes that answer questions, fair between all who ask.
 
     async with BotPool(games=["mahe"]) as pool:
         answer = await pool.answer(Question("table 7", "mahe", known, seat, "good", seed))
@@ -24,9 +24,10 @@ import msgspec
 
 from laguna.bots.bot import ADVISER, Answer, Thought
 from laguna.bots.job import BotFailed, Job, Worker
+from laguna.bots.lane import Lane
 from laguna.bots.process import Died, WorkerProcess
-from laguna.bots.turns import Turns
-from laguna.bots.wire import Failed, Load, Question, framed
+from laguna.bots.wire import Failed, Load, Question
+from laguna.core.frames import framed
 from laguna.core.machine import cores
 from laguna.games import GAMES
 
@@ -53,7 +54,7 @@ class Stats(msgspec.Struct, frozen=True):
 
     workers: int
     busy: int
-    """Workers that are thinking or loading."""
+    """Workers that are answering or loading."""
     waiting: int
     """Questions that no worker has taken yet."""
     answered: int
@@ -65,12 +66,12 @@ class Stats(msgspec.Struct, frozen=True):
 
 
 class BotPool:
-    """Answers questions in worker processes: at most so many at a time, tables in turn.
+    """Answers questions in worker processes: at most so many at a time, in turn (see `Question.share`).
 
-    The kernels of a game are compiled before its first question to a bot that thinks is taken, in a process of their
-    own: meanwhile the workers serve the other games, and bots that play at a glance. A worker that dies or takes too
-    long is replaced and its question asked again. Use it as a context manager, in an event loop (`async with`) or
-    without one (`with`); several questions at a time are fine.
+    Bots that play at a glance have a worker of their own, so that they never wait for those who think. The kernels of a
+    game are compiled before its first question to a bot that thinks is taken, in a process of their own: meanwhile the
+    workers serve the other games. A worker that dies or takes too long is replaced and its question asked again. Use it
+    as a context manager, in an event loop (`async with`) or without one (`with`); several questions at a time are fine.
     """
 
     def __init__(
@@ -82,7 +83,7 @@ class BotPool:
         grace: float = GRACE,
         worker: Sequence[str] = WORKER,
     ) -> None:
-        """With so many workers (None: one core is left for others), and the kernels of `games` loaded from the start.
+        """With so many workers that think (None: one core is left for others), and the kernels of `games` loaded.
 
         No answer comes sooner than `pause` seconds, so that people can follow. `worker` is the command to start one.
         """
@@ -93,8 +94,8 @@ class BotPool:
         self._pause = pause
         self._grace = grace
         count = max(1, cores() - 1) if workers is None else workers
-        self._workers = [Worker(self._process()) for _ in range(count)]
-        self._turns: Turns[Job] = Turns()
+        self._thinking = Lane([Worker(self._process()) for _ in range(count)])
+        self._glancing = Lane([Worker(self._process(), glances=True)])
         self._ready: list[str] = []
         self._preparing: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -141,7 +142,7 @@ class BotPool:
         return Stats(
             workers=len(self._workers),
             busy=sum(worker.busy for worker in self._workers),
-            waiting=len(self._turns),
+            waiting=len(self._thinking) + len(self._glancing),
             answered=self._answered,
             seconds=self._seconds,
             slowest=self._slowest,
@@ -193,8 +194,9 @@ class BotPool:
     async def close(self) -> None:
         """End all workers at once. Whoever still waits for an answer gets `BotFailed`."""
         self._loop = None
-        for job in self._turns.remove(lambda _: True):
-            job.fail(_closed())
+        for lane in self._lanes:
+            for job in lane.remove(lambda _: True):
+                job.fail(_closed())
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
@@ -215,7 +217,7 @@ class BotPool:
         job = Job(question, framed(question), loop.create_future())
         if job.needs_kernels:
             self._prepared(question.game)
-        self._turns.add(question.table, job)
+        self._lane(job).add(job)
         self._dispatch()
         try:
             answer = await job.answer
@@ -231,7 +233,7 @@ class BotPool:
     def _withdraw(self, job: Job) -> None:
         """Nobody waits for an answer any more: do not ask, or drop the answer if it comes soon, or end the worker."""
         if job.worker is None:
-            self._turns.remove(lambda waiting: waiting is job)
+            self._lane(job).remove(lambda waiting: waiting is job)
         else:
             job.worker.process.hurry(LATE)
 
@@ -239,19 +241,24 @@ class BotPool:
         """Give idle workers something to do: questions first, then games to load. Called after every change."""
         self._progress.set()
         self._progress.clear()
-        while idle := [worker for worker in self._workers if not worker.busy]:
-            job = self._turns.take(lambda job: job.question.game in self._ready or not job.needs_kernels)
-            if job is None:
-                break
-            worker = min(idle, key=job.preference)
-            for other in self._workers:
-                other.forget(job.question.table)
-            worker.tables.append(job.question.table)
-            worker.busy = True
-            job.worker = worker
-            self._start(self._serve(worker, job))
-        for worker in idle:
+        for lane in self._lanes:
+            while lane.idle and (job := lane.take(self._may_be_asked)):
+                self._assign(lane, job)
+        for worker in self._thinking.idle:
             self._load(worker)
+
+    def _may_be_asked(self, job: Job) -> bool:
+        return job.question.game in self._ready or not job.needs_kernels
+
+    def _assign(self, lane: Lane, job: Job) -> None:
+        """Have the idle worker that answers a question best begin with it."""
+        worker = min(lane.idle, key=job.preference)
+        for other in lane.workers:
+            other.forget(job.question.table)
+        worker.tables.append(job.question.table)
+        worker.busy = True
+        job.worker = worker
+        self._start(self._serve(worker, job))
 
     async def _serve(self, worker: Worker, job: Job) -> None:
         """Have a worker answer a question, and then load what it lacks."""
@@ -263,7 +270,7 @@ class BotPool:
             if job.tries == TRIES:
                 job.fail(BotFailed(f"The worker of {job.bot} died {TRIES} times. The last time {death}."))
             elif not job.answer.done():
-                self._turns.add_first(job.question.table, job)
+                self._lane(job).add_first(job)
         except asyncio.CancelledError:
             job.fail(_closed())
             raise
@@ -290,7 +297,7 @@ class BotPool:
     def _load(self, worker: Worker) -> None:
         """Have an idle worker load one game that it lacks, if any."""
         game = next((game for game in self._ready if not worker.has_tried(game)), None)
-        if game is not None and not worker.busy:
+        if game is not None and not worker.busy and not worker.glances:
             worker.busy = True
             self._start(self._loaded(worker, game))
 
@@ -329,7 +336,7 @@ class BotPool:
                 await self._compile(game, process)
         except BotFailed as failure:
             del self._preparing[game]  # so that it can be tried again
-            for job in self._turns.remove(lambda job: job.question.game == game and job.needs_kernels):
+            for job in self._thinking.remove(lambda job: job.question.game == game and job.needs_kernels):
                 job.fail(failure)
             raise
         else:
@@ -338,7 +345,7 @@ class BotPool:
         finally:
             await process.end()
         self._dispatch()
-        while not all(worker.has_tried(game) for worker in self._workers):
+        while not all(worker.has_tried(game) for worker in self._thinking.workers):
             await self._progress.wait()
 
     async def _compile(self, game: str, process: WorkerProcess) -> None:
@@ -357,11 +364,22 @@ class BotPool:
 
     def _adopted(self, process: WorkerProcess, game: str) -> WorkerProcess:
         """Let a process that has loaded a game be that of a worker which has none yet. Returns what is left over."""
-        for worker in self._workers:
+        for worker in self._thinking.workers:
             if process.pid is not None and worker.process.pid is None and not worker.busy:
                 worker.loaded.add(game)
                 worker.process, process = process, worker.process
         return process
+
+    @property
+    def _lanes(self) -> tuple[Lane, Lane]:
+        return self._glancing, self._thinking
+
+    def _lane(self, job: Job) -> Lane:
+        return self._glancing if job.at_a_glance else self._thinking
+
+    @property
+    def _workers(self) -> list[Worker]:
+        return [worker for lane in self._lanes for worker in lane.workers]
 
     def _process(self) -> WorkerProcess:
         return WorkerProcess(self._command, self._mourn)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from laguna.bots import wire
+from laguna.core import frames
 
 _LOG = logging.getLogger("laguna.bots.worker")
 
@@ -78,7 +78,7 @@ class WorkerProcess:
         assert stdout is not None, "it is a pipe"  # noqa: S101
         stdin.write(frame)
         await stdin.drain()
-        return await wire.receive(stdout)
+        return await frames.receive(stdout)
 
     async def _follow(self, process: Process) -> None:
         """Log what a process complains about until it ends, and tidy up."""

@@ -1,20 +1,11 @@
-"""What goes between a pool and its workers: pickled messages, each behind its length in four bytes.
-
-Both ends are this program on this machine. Nothing that came from a player is ever unpickled.
-"""
+"""What a pool and its workers say to each other; how it is sent, see `laguna.core.frames`."""
 
 from __future__ import annotations
-
-import pickle
-from asyncio import StreamReader
-from typing import Any, BinaryIO
 
 import msgspec
 
 from laguna.bots.bot import Budget
 from laguna.core.game import Move, Table
-
-_LENGTH = 4
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -22,7 +13,9 @@ class Question(msgspec.Struct, frozen=True):
 
     `table` names the table, so that tables are served in turn and by the worker that knows them. `known` is made by
     `laguna.bots.bot.knowledge` on the host's side: nothing secret enters a worker. `budget` overrides the level's own.
-    To an adviser (`BotPool.think`) `only` is the one move to think about, if not all.
+    To an adviser (`BotPool.think`) `only` is the one move to think about, if not all. `share` says on whose account it
+    is, from the widest group to the narrowest (an address, a person): all of one group together wait as one. Who is
+    `patient` is served when nobody else waits.
     """
 
     table: str
@@ -33,6 +26,8 @@ class Question(msgspec.Struct, frozen=True):
     seed: int
     budget: Budget | None = None
     only: Move | None = None
+    share: tuple[str, ...] = ()
+    patient: bool = False
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -46,31 +41,3 @@ class Failed(msgspec.Struct, frozen=True):
 
     reason: str
     traceback: str
-
-
-def framed(message: object) -> bytes:
-    """A message as it is written."""
-    body = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
-    return len(body).to_bytes(_LENGTH, "big") + body
-
-
-async def receive(stream: StreamReader) -> Any:  # noqa: ANN401 - whatever was sent
-    """The next message, on the host's side. Raises `EOFError` where the stream ends."""
-    length = int.from_bytes(await stream.readexactly(_LENGTH), "big")
-    return pickle.loads(await stream.readexactly(length))  # noqa: S301 - from our own worker
-
-
-def read(stream: BinaryIO) -> Any:  # noqa: ANN401 - whatever was sent
-    """The next message, on the worker's side. Raises `EOFError` where the stream ends."""
-    length = int.from_bytes(_exactly(stream, _LENGTH), "big")
-    return pickle.loads(_exactly(stream, length))  # noqa: S301 - from our own host
-
-
-def _exactly(stream: BinaryIO, length: int) -> bytes:
-    body = b""
-    while len(body) < length:
-        part = stream.read(length - len(body))
-        if not part:
-            raise EOFError
-        body += part
-    return body

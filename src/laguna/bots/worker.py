@@ -1,24 +1,19 @@
 """What runs in a worker process, `python -m laguna.bots.worker`: it reads requests and writes a reply to each.
 
-Numba and MuJoCo are loaded here, never in the program that hosts the games. A worker ends when its host does, however
-that ends: its input is over then.
+Numba and MuJoCo are loaded here, never in the program that hosts the games.
 """
 
 from __future__ import annotations
 
-import os
-import sys
-import threading
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable
-from queue import SimpleQueue
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, NoReturn
 
-from laguna.bots import wire
 from laguna.bots.bot import ADVISER, Adviser, Answer, Bot, Budget
 from laguna.bots.levels import adviser_of, bot_of, prepare
 from laguna.bots.wire import Failed, Load, Question
+from laguna.core.worker import serve
 
 ADVICE = Budget(seconds=1.0)
 """How long an adviser thinks, unless it is told."""
@@ -77,29 +72,7 @@ class Desk:
 
 def main(bot_of: Callable[[str, str], Bot] = bot_of, prepare: Callable[[str], None] = prepare) -> NoReturn:
     """Serve until the input is over."""
-    os.nice(_POLITENESS)
-    replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints goes to the host's log
-    requests: SimpleQueue[Any] = SimpleQueue()
-    threading.Thread(target=_listen, args=(requests,), daemon=True).start()
-    desk = Desk(bot_of, prepare)
-    while True:
-        _write(replies, wire.framed(desk.reply(requests.get())))
-
-
-def _listen(requests: SimpleQueue[Any]) -> None:
-    """Note what is asked. When nothing more can come, end at once, also in the middle of a thought."""
-    with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as stream:
-        try:
-            while True:
-                requests.put(wire.read(stream))
-        except EOFError:
-            os._exit(0)
-
-
-def _write(stream: BinaryIO, body: bytes) -> None:
-    while body:
-        body = body[stream.write(body) :]
+    serve(Desk(bot_of, prepare).reply, _POLITENESS)
 
 
 if __name__ == "__main__":

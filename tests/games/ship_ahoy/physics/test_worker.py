@@ -7,15 +7,17 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from laguna.games.ship_ahoy.layout import layout
+from laguna.games.ship_ahoy.physics import worker
 from laguna.games.ship_ahoy.physics.board import Kind, Piece
 from laguna.games.ship_ahoy.physics.cannon import BadShot, Shot, shoot
-from laguna.games.ship_ahoy.physics.worker import Gunnery
+from laguna.games.ship_ahoy.physics.worker import Gunnery, NoShot
 
 ORDERS = [((0.2, 0.2), heading, speed) for heading in (0.72, 0.78, 0.84) for speed in (1.6, 2.6, 3.6)]
 PIECES = layout(4, 100, "none")
@@ -28,9 +30,23 @@ def gunnery() -> Iterator[Gunnery]:
     workers.close()
 
 
-def kill_worker(gunnery: Gunnery) -> None:
-    assert gunnery._pool is not None
-    os.kill(next(iter(gunnery._pool._processes)), signal.SIGKILL)
+def signal_worker(gunnery: Gunnery, number: int) -> int:
+    """Send the worker a signal; its process."""
+    process = gunnery._gunners[0]._process
+    assert process is not None
+    os.kill(process.pid, number)
+    return process.pid
+
+
+class Impatient(threading.Timer):
+    """Time that is up at once, the first time that it is measured; and never afterwards."""
+
+    used = False
+
+    def start(self) -> None:
+        if not Impatient.used:
+            Impatient.used = True
+            self.function()
 
 
 def test_another_process_and_another_order_give_the_same_shots(gunnery: Gunnery) -> None:
@@ -46,10 +62,13 @@ def test_threads_that_fire_at_once_do_not_disturb_each_other() -> None:
         assert list(threads.map(lambda order: shoot(PIECES, *order), ORDERS)) == serial
 
 
-def test_no_worker_runs_before_the_first_shot_and_closing_is_not_the_end() -> None:
+def test_no_worker_runs_before_the_first_shot_and_none_after_the_end() -> None:
     workers = Gunnery()
+    assert workers._gunners[0]._process is None
     workers.close()
-    assert workers._pool is None
+    with pytest.raises(NoShot, match="sent home"):
+        workers.shoot(PIECES, *ORDERS[0])
+    assert workers._gunners[0]._process is None
 
 
 def test_a_bad_shot_is_told_and_the_worker_lives_on(gunnery: Gunnery) -> None:
@@ -61,16 +80,66 @@ def test_a_bad_shot_is_told_and_the_worker_lives_on(gunnery: Gunnery) -> None:
 def test_a_dead_worker_is_replaced_and_its_shot_fired_again(gunnery: Gunnery) -> None:
     first = gunnery.shoot(PIECES, *ORDERS[0])
     waiting = gunnery.submit(PIECES, *ORDERS[0])
-    kill_worker(gunnery)
+    signal_worker(gunnery, signal.SIGKILL)
     assert waiting.result() == first
     assert gunnery.shoot(PIECES, *ORDERS[0]) == first
 
 
-def test_a_shot_that_comes_while_another_thread_closes_the_workers_is_fired_by_new_ones() -> None:
-    workers = Gunnery()
-    workers._running().shutdown()
-    assert workers.shoot(PIECES, *ORDERS[0]) == shoot(PIECES, *ORDERS[0])
+def test_a_worker_that_hangs_is_replaced_when_its_time_is_up_and_its_shot_fired_again(
+    gunnery: Gunnery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, deaths = gunnery.shoot(PIECES, *ORDERS[0]), gunnery.deaths
+    stopped = signal_worker(gunnery, signal.SIGSTOP)
+    monkeypatch.setattr(Impatient, "used", False)
+    monkeypatch.setattr(worker, "Timer", Impatient)
+    assert gunnery.shoot(PIECES, *ORDERS[0]) == first
+    assert gunnery.deaths == deaths + 1
+    with pytest.raises(ProcessLookupError):
+        os.kill(stopped, 0)
+
+
+def test_every_shot_has_a_deadline_and_so_has_the_start_of_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = []
+
+    class Noting(threading.Timer):
+        def start(self) -> None:
+            seconds.append(self.interval)
+
+    monkeypatch.setattr(worker, "Timer", Noting)
+    workers = Gunnery(command=(sys.executable, "-c", ECHO))
+    workers.submit(PIECES, *ORDERS[0]).result()
     workers.close()
+    assert seconds == [worker.STARTING_SECONDS, worker.SHOT_SECONDS]
+
+
+ECHO = "from laguna.core.worker import serve; serve(lambda order: order)"
+LOOPING = "from laguna.core.worker import serve; serve(lambda order: [None for _ in iter(int, 1)])"
+
+
+def test_workers_that_hang_every_time_are_told_and_the_next_shot_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "STARTING_SECONDS", 0.01)
+    workers = Gunnery(command=(sys.executable, "-c", LOOPING))
+    for _ in range(2):
+        with pytest.raises(NoShot, match="failed 2 times"):
+            workers.shoot(PIECES, *ORDERS[0])
+    assert workers.deaths == 4
+    workers.close()
+
+
+def test_closing_ends_a_worker_that_hangs_and_tells_who_waits_for_its_shot() -> None:
+    workers = Gunnery()
+    workers.shoot(PIECES, *ORDERS[0])
+    stopped = signal_worker(workers, signal.SIGSTOP)
+    waiting = workers.submit(PIECES, *ORDERS[0])
+    queued = workers.submit(PIECES, *ORDERS[0])
+    while not waiting.running():
+        os.sched_yield()
+    workers.close()
+    with pytest.raises(NoShot, match="sent home"):
+        waiting.result()
+    assert queued.cancelled()
+    with pytest.raises(ProcessLookupError):
+        os.kill(stopped, 0)
 
 
 def test_an_event_loop_awaits_a_shot_and_never_waits_for_one(gunnery: Gunnery) -> None:
@@ -87,10 +156,9 @@ def test_an_event_loop_awaits_a_shot_and_never_waits_for_one(gunnery: Gunnery) -
 
 PROGRAM = """
 import os, signal
-from laguna.games.ship_ahoy.physics.worker import GUNNERY
-if __name__ == "__main__":
-    print(len(GUNNERY.shoot([], (0.0, 0.0), 0.0, 2.0).hit), flush=True)
-    {end}
+from laguna.games.ship_ahoy.physics.worker import Gunnery
+print(len(Gunnery().shoot([], (0.0, 0.0), 0.0, 2.0).hit), flush=True)
+{end}
 """
 
 

@@ -2,36 +2,120 @@
 
 from __future__ import annotations
 
+import logging
+import subprocess
+import sys
 import threading
-from collections.abc import Iterable
-from concurrent.futures import BrokenExecutor, Future
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import suppress
+from threading import Timer
+from typing import Any, BinaryIO
 
+from laguna.core import frames
 from laguna.games.ship_ahoy.physics.board import Piece
-from laguna.games.ship_ahoy.physics.cannon import Shot, refuse_in_event_loop, shoot
+from laguna.games.ship_ahoy.physics.cannon import Shot, refuse_in_event_loop
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
+from laguna.games.ship_ahoy.physics.gunner import Order
 from laguna.games.ship_ahoy.physics.shape import Point
 
-if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+_LOG = logging.getLogger(__name__)
 
-_Order = tuple[tuple[Piece, ...], Point, float, float, float]
-"""What `shoot` is given."""
+GUNNER = (sys.executable, "-m", "laguna.games.ship_ahoy.physics.gunner")
+STARTING_SECONDS = 60.0
+"""How long a gunner may take to get ready: it loads MuJoCo."""
+SHOT_SECONDS = 5.0
+"""How long a shot may take, some two hundred times what it does."""
+TRIES = 2
+"""A shot is fired again if its gunner ends or hangs; the second time that is told."""
 
-_TRIES = 2
-"""A shot is fired again if its worker dies; a second death is told."""
+
+class NoShot(RuntimeError):  # noqa: N818 - a sentence: there is no shot
+    """A shot could not be fired, through no fault of it."""
+
+
+class _Gone(Exception):  # noqa: N818 - a sentence: the gunner is gone
+    """A gunner ended, or had to be ended, without a reply."""
+
+
+class _Gunner:
+    """A process that fires one shot at a time: started by the first, and anew after it had to be ended."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+        self._dismissed = False
+
+    def fire(self, order: Order) -> Shot | Exception:
+        """What comes of an order. Raises `_Gone`; a gunner that takes too long is ended."""
+        process = self._ready()
+        outcome: Shot | Exception = self._asked(process, order, SHOT_SECONDS)
+        return outcome
+
+    def dismiss(self) -> None:
+        """End it at once, also in the middle of a shot, and for good."""
+        with self._lock:
+            self._dismissed = True
+            if self._process is not None:
+                self._process.kill()
+
+    def bury(self) -> None:
+        """Leave nothing of the process, if there is one: the next order starts another."""
+        with self._lock:
+            process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):
+                _pipe(pipe).close()
+
+    def _ready(self) -> subprocess.Popen[bytes]:
+        """The process, ready to fire."""
+        if self._process is not None:
+            return self._process
+        with self._lock:
+            if self._dismissed:
+                raise _Gone("it was dismissed")
+            # A session of its own: Ctrl-C in a terminal is for the host, which ends its workers itself.
+            self._process = process = subprocess.Popen(  # noqa: S603 - our own program
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
+        self._asked(process, None, STARTING_SECONDS)
+        return process
+
+    def _asked(self, process: subprocess.Popen[bytes], order: Order | None, seconds: float) -> Any:  # noqa: ANN401
+        """The reply to an order. SIGKILL ends also who was stopped, and whoever waits for the reply goes on then."""
+        alarm = Timer(seconds, process.kill)
+        alarm.daemon = True
+        alarm.start()
+        try:
+            _pipe(process.stdin).write(frames.framed(order))
+            _pipe(process.stdin).flush()
+            return frames.read(_pipe(process.stdout))
+        except (EOFError, OSError) as error:
+            self.bury()
+            raise _Gone("it ended, or did not answer in time") from error
+        finally:
+            alarm.cancel()
 
 
 class Gunnery:
-    """Worker processes that fire shots. Started with the first shot, started anew if one dies, ended with the program.
+    """Worker processes that fire shots. Started with the first shot, replaced if one ends or hangs, ended by `close`.
 
     Any thread may use it.
     """
 
-    def __init__(self, workers: int = 1) -> None:
-        self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
-        self._lock = threading.Lock()
+    def __init__(self, workers: int = 1, command: Sequence[str] = GUNNER) -> None:
+        """`command` is what starts a worker; see `gunner`."""
+        self._gunners = tuple(_Gunner(command) for _ in range(workers))
+        self._free = list(self._gunners)
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="gunnery")
+        self._closed = False
+        self.deaths = 0
+        """Workers that ended, or were ended because they took too long."""
 
     def submit(
         self,
@@ -41,11 +125,12 @@ class Gunnery:
         speed: float,
         table: float = PHYSICS.table_half,
     ) -> Future[Shot]:
-        """Fire in a worker: `await asyncio.wrap_future(gunnery.submit(…))`. The future may raise `BadShot`."""
-        outcome: Future[Shot] = Future()
-        outcome.set_running_or_notify_cancel()
-        self._order((tuple(pieces), muzzle, heading, speed, table), outcome, _TRIES)
-        return outcome
+        """Fire in a worker: `await asyncio.wrap_future(gunnery.submit(…))`. It may raise `BadShot` or `NoShot`."""
+        order = (tuple(pieces), muzzle, heading, speed, table)
+        try:
+            return self._threads.submit(self._fire, order)
+        except RuntimeError as error:
+            raise NoShot(_CLOSED) from error
 
     def shoot(
         self,
@@ -57,82 +142,48 @@ class Gunnery:
     ) -> Shot:
         """Fire in a worker and wait for the outcome; see `cannon.shoot`. For threads, never in an event loop."""
         refuse_in_event_loop()
-        return self.submit(pieces, muzzle, heading, speed, table).result()
+        try:
+            return self.submit(pieces, muzzle, heading, speed, table).result()
+        except CancelledError as error:
+            raise NoShot(_CLOSED) from error
 
     def close(self) -> None:
-        """Let the workers finish and end them. Another shot would start new ones."""
-        with self._lock:
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown()
+        """End the workers at once, whatever they do. Who waits for a shot is told that there is none."""
+        self._closed = True
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for gunner in self._gunners:
+            gunner.dismiss()
+        self._threads.shutdown()  # whoever waited for a gunner goes on now
+        for gunner in self._gunners:
+            gunner.bury()
 
-    def _order(self, order: _Order, outcome: Future[Shot], tries: int) -> None:
-        """Give an order to a worker. However it ends, the outcome is set, once."""
-        pool = self._running()
+    def _fire(self, order: Order) -> Shot:
+        """Have a gunner fire; there are as many as threads that ask for one."""
+        gunner = self._free.pop()
         try:
-            done = pool.submit(shoot, *order)
-        except RuntimeError as error:  # broken, or closed by another thread just now
-            self._mourn(pool, order, outcome, tries, error)
-            return
-        done.add_done_callback(lambda done: self._report(pool, done, order, outcome, tries))
+            outcome = self._outcome(gunner, order)
+        finally:
+            self._free.append(gunner)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
 
-    def _report(
-        self, pool: ProcessPoolExecutor, done: Future[Shot], order: _Order, outcome: Future[Shot], tries: int
-    ) -> None:
-        error = done.exception()
-        if isinstance(error, BrokenExecutor):
-            self._mourn(pool, order, outcome, tries, error)
-        elif error is not None:
-            outcome.set_exception(error)
-        else:
-            outcome.set_result(done.result())
-
-    def _mourn(
-        self,
-        pool: ProcessPoolExecutor,
-        order: _Order,
-        outcome: Future[Shot],
-        tries: int,
-        error: BaseException,
-    ) -> None:
-        """A worker died or was sent home: never use its pool again, and give the order to a new one."""
-        with self._lock:
-            if self._pool is pool:
-                self._pool = None
-        if tries > 1:
-            self._order(order, outcome, tries - 1)
-        else:
-            outcome.set_exception(error)
-
-    def _running(self) -> ProcessPoolExecutor:
-        """The workers, started if need be."""
-        # Neither is needed to look at a table, only to shoot at a live one.
-        import multiprocessing  # noqa: PLC0415
-        from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
-
-        with self._lock:
-            if self._pool is None:
-                # Spawned, not forked: a fork would copy the server's threads' locks and open connections.
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_stand_by)
-            return self._pool
+    def _outcome(self, gunner: _Gunner, order: Order) -> Shot | Exception:
+        for _ in range(TRIES):
+            if self._closed:
+                break
+            try:
+                return gunner.fire(order)
+            except _Gone as gone:
+                self.deaths += 1
+                _LOG.warning("A gunner is replaced: %s.", gone)
+        raise NoShot(_CLOSED if self._closed else f"The gunners failed {TRIES} times at this shot.")
 
 
-def _stand_by() -> None:
-    """In a new worker: leave Ctrl-C to the main program, and end when that ends, however it does."""
-    import multiprocessing  # noqa: PLC0415
-    import os  # noqa: PLC0415
-    import signal  # noqa: PLC0415
-
-    def follow() -> None:
-        parent = multiprocessing.parent_process()
-        if parent is not None:
-            parent.join()
-            os._exit(0)
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=follow, daemon=True).start()
+_CLOSED = "The gunners were sent home."
 
 
-GUNNERY = Gunnery()
-"""The workers that all tables of a program share."""
+def _pipe(stream: Any) -> BinaryIO:  # noqa: ANN401 - a pipe of `Popen`, or None where there is none
+    assert stream is not None, "it is a pipe"  # noqa: S101
+    pipe: BinaryIO = stream
+    return pipe
