@@ -17,11 +17,8 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 import uvicorn
 
-from laguna.server.app import app_of
-from laguna.server.careful_http import CarefulHttp
 from laguna.server.house import House
-from laguna.server.quick_socket import QuickSocket
-from laguna.server.serving import listen
+from laguna.server.serving import config_of, listen
 from laguna.server.settings import Limits, Rate, Settings
 
 T = TypeVar("T")
@@ -30,7 +27,18 @@ SECONDS = 60
 """A server that takes longer to start or end hangs."""
 FREE = Rate(1e6, 1_000_000)
 GENEROUS = Limits(
-    tables_per_person=1000, requests=FREE, newcomers=FREE, messages=FREE, chat=FREE, hints=FREE, practice=FREE
+    connections_per_address=1000,
+    tables_per_person=1000,
+    bot_tables_per_person=1000,
+    bot_tables_per_address=1000,
+    bot_tables=1000,
+    requests=FREE,
+    newcomers=FREE,
+    messages=FREE,
+    chat=FREE,
+    hints=FREE,
+    checks=FREE,
+    practice=FREE,
 )
 """For tests that are not about limits."""
 
@@ -171,16 +179,7 @@ def running_server(folder: Path, now: Callable[[], float] = time.time, **setting
 
     async def serve() -> None:
         async with House.open(ours, now) as house:
-            config = uvicorn.Config(
-                app_of(house),
-                http=CarefulHttp,
-                ws=QuickSocket,
-                ws_max_size=ours.limits.message_bytes,
-                lifespan="off",
-                log_config=None,
-                access_log=False,
-            )
-            server = uvicorn.Server(config)
+            server = uvicorn.Server(config_of(house))
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             while not server.started and not serving.done():
                 await asyncio.sleep(0)

@@ -15,12 +15,13 @@ from laguna.bots.bot import Budget
 from laguna.bots.pool import BotPool
 from laguna.core.record import parse
 from laguna.games import GAMES
-from laguna.server.analyses import WAITING, Analyses
+from laguna.server.analyses import WAITING, WAITING_OF_ONE, Analyses
 from laguna.server.problem import Problem
 from laguna.server.replay import STRIDE, Film, Replays
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import PutTable
+from laguna.server.turns import Turns
 from laguna.server.wire.bodies import Examined
 from server.finished import TOKEN, Finished, stored
 from server.serving import Client, Running, running_server
@@ -164,6 +165,25 @@ def test_beyond_the_end_there_is_nothing(looking: Running, games: dict[str, Fini
     assert shown["shown"] == []
 
 
+def test_looking_back_at_one_game_does_not_wait_for_another(looking: Running, games: dict[str, Finished]):
+    busy, other = games["mahe"].file, games["duck"].file
+
+    async def meanwhile() -> int:
+        async with looking.house.desk.looking_back.next(busy.id):
+            return len((await looking.house.replays.show(other, None, 0, 3)).shown)
+
+    assert looking.call(meanwhile()) == 3
+
+
+def test_coming_back_to_one_table_does_not_wait_for_who_looks_back_at_another(looking: Running, unfinished: Finished):
+    async def meanwhile() -> list[int]:
+        room = await looking.house.lobby.room(unfinished.file.id)
+        async with looking.house.desk.looking_back.next("another table"):
+            return [step.version for step in await room._missed(0, (None,))]
+
+    assert looking.call(meanwhile()) == list(range(1, len(unfinished.lines) + 1))
+
+
 # Who may, and when
 
 
@@ -188,6 +208,13 @@ def test_a_private_game_is_shown_to_its_people_alone(looking: Running, private: 
 # Analyses
 
 
+HERE = ("here", "somebody")
+
+
+def looking_back() -> Turns:
+    return Turns("", 1, most=9, each=9)
+
+
 async def opened_store(folder: Path, *games: Finished) -> SqliteStore:
     await asyncio.to_thread(stored, folder, games)
     return await SqliteStore.open(Settings(data=folder).database)
@@ -196,7 +223,7 @@ async def opened_store(folder: Path, *games: Finished) -> SqliteStore:
 async def ended(analyses: Analyses, game: Finished) -> tuple[Examined, list[int]]:
     """What came of an analysis in the end, and the steps it told on the way."""
     steps = []
-    while (told := analyses.of(game.file)).state == "thinking":
+    while (told := analyses.of(game.file, HERE)).state == "thinking":
         steps.append(told.done)
         await asyncio.sleep(0.01)
     return told, steps
@@ -208,15 +235,15 @@ def test_a_game_is_thought_through_once_and_tells_how_far_it_has_come(tmp_path: 
     async def run() -> None:
         store = await opened_store(tmp_path, game)
         async with BotPool(1) as pool:
-            analyses = Analyses(Replays(store), pool, Budget(iterations=4))
-            assert analyses.of(game.file) == Examined("thinking", 0, 0)
+            analyses = Analyses(Replays(store, looking_back()), pool, Budget(iterations=4))
+            assert analyses.of(game.file, HERE) == Examined("thinking", 0, 0)
             told, steps = await ended(analyses, game)
             assert told.state == "ready"
             assert told.done == told.of == len(game.steps) - 1
             assert steps == sorted(steps)
             assert told.analysis is not None
             assert [account.seat for account in told.analysis.accounts] == [0, 1]
-            assert analyses.of(game.file) is told
+            assert analyses.of(game.file, HERE) is told
             await analyses.close()
         await store.close()
 
@@ -230,7 +257,7 @@ def test_an_analysis_that_fails_says_why_once_and_can_be_begun_again(tmp_path: P
     async def run() -> None:
         store = await opened_store(tmp_path, game)
         async with BotPool(1) as pool:
-            analyses = Analyses(Replays(store), pool)
+            analyses = Analyses(Replays(store, looking_back()), pool)
             for _ in range(2):
                 told, _ = await ended(analyses, game)
                 assert told.state == "failed"
@@ -249,13 +276,33 @@ def test_only_so_many_games_wait_to_be_thought_through_and_closing_ends_them(tmp
         files = [msgspec.structs.replace(game.file, id=f"copy_of_game_{i}") for i in range(WAITING + 1)]
         await store.write(*(PutTable(file) for file in files))
         async with BotPool(1) as pool:
-            analyses = Analyses(Replays(store), pool)
-            for file in files[:WAITING]:
-                assert analyses.of(file).state == "thinking"
+            analyses = Analyses(Replays(store, looking_back()), pool)
+            for number, file in enumerate(files[:WAITING]):
+                assert analyses.of(file, (f"address {number // WAITING_OF_ONE}",)).state == "thinking"
             with pytest.raises(Problem, match="Too many games"):
-                analyses.of(files[WAITING])
+                analyses.of(files[WAITING], ("elsewhere",))
             await analyses.close()
-            assert analyses.of(files[WAITING]).state == "thinking"
+            assert analyses.of(files[WAITING], ("elsewhere",)).state == "thinking"
+            await analyses.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_one_address_waits_for_so_many_analyses_and_others_get_theirs(tmp_path: Path):
+    game = Finished("animals_on_board", 2)
+
+    async def run() -> None:
+        store = await opened_store(tmp_path, game)
+        files = [msgspec.structs.replace(game.file, id=f"copy_of_game_{i}") for i in range(WAITING_OF_ONE + 2)]
+        await store.write(*(PutTable(file) for file in files))
+        async with BotPool(1) as pool:
+            analyses = Analyses(Replays(store, looking_back()), pool)
+            for number, file in enumerate(files[:WAITING_OF_ONE]):
+                assert analyses.of(file, ("here", f"person {number}")).state == "thinking"
+            with pytest.raises(Problem, match="Too many games"):
+                analyses.of(files[-2], ("here", "somebody else"))
+            assert analyses.of(files[-1], ("there", "stranger")).state == "thinking"
             await analyses.close()
         await store.close()
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
-from laguna.server.checking import WAITING, Checking
 from laguna.server.limits import Bucket, Buckets
 from laguna.server.problem import Problem
 from laguna.server.seating import CROWD, let_in, sent_away
 from laguna.server.settings import Rate
 from laguna.server.table import Seat, TableFile
-from laguna.server.wire.bodies import Checked
 from server.clock import Clock
 
 
@@ -86,15 +82,3 @@ def test_a_table_lets_in_and_sends_away_so_many_people_and_no_more() -> None:
         file = sent_away(file, "host", person)
     with pytest.raises(Problem, match="as many as one may"):
         sent_away(file, "host", "one-more")
-
-
-def test_so_many_records_wait_to_be_checked_and_no_more() -> None:
-    async def checked() -> list[object]:
-        checking = Checking()
-        found = await asyncio.gather(*(checking.check(b"") for _ in range(WAITING + 1)), return_exceptions=True)
-        return [*found, await checking.check(b"")]
-
-    *answered, refused, after = asyncio.run(checked())
-    assert all(isinstance(answer, Checked) for answer in (*answered, after))
-    assert isinstance(refused, Problem)
-    assert refused.code == "too_many"

@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import re
+import resource
 import select
 import signal
 import socket
@@ -216,6 +217,102 @@ def test_a_signal_ends_it_in_good_order_with_sockets_open(serve: Callable[..., S
             assert closed.value.rcvd.code == 1012
 
 
+def children(process: subprocess.Popen[str], module: str) -> list[int]:
+    """The workers of a server that run this module."""
+    started = "".join(path.read_text() for path in Path(f"/proc/{process.pid}/task").glob("*/children")).split()
+    return [int(pid) for pid in started if module in Path(f"/proc/{pid}/cmdline").read_text().split("\0")]
+
+
+def shot(server: Served) -> bytes:
+    """A request for a shot at the practice range, as it is sent."""
+    sight = server.ask("GET", "/api/practice").data["view"]
+    pieces = [{name: piece[name] for name in ("piece", "x", "y", "yaw")} for piece in sight["pieces"]]
+    move = {"move": "shoot", "piece": 0, "x": 0.0, "y": -0.75, "heading": 1.5, "pull": 0.6, "t_ms": 0}
+    body = json.dumps({"pieces": pieces, "aim_seed": sight["aim_seed"], "move": move})
+    head = f"Host: localhost\r\nOrigin: {server.url}\r\nContent-Type: application/json"
+    return f"POST /api/practice/shot HTTP/1.1\r\n{head}\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
+
+
+def test_a_signal_ends_it_although_a_gunner_hangs_in_the_middle_of_a_shot(serve: Callable[..., Served]) -> None:
+    server = serve()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as shooting:
+        shooting.sendall(shot(server))
+        assert shooting.recv(1 << 20).startswith(b"HTTP/1.1 200 ")
+        [gunner] = children(server.process, "laguna.games.ship_ahoy.physics.gunner")
+        os.kill(gunner, signal.SIGSTOP)
+        with socket.create_connection(("127.0.0.1", server.port)) as waiting:
+            waiting.sendall(shot(server))
+            assert server.ask("GET", "/healthz").status == 200  # it has heard of the shot by now
+            assert server.end()[0] == 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(gunner, 0)
+
+
+def test_a_signal_ends_it_although_a_bots_worker_hangs(serve: Callable[..., Served]) -> None:
+    server = serve("--bot-workers", 1)
+    headers = {"Origin": server.url, "Cookie": server.newcomer()}
+    table = server.ask("POST", "/api/tables", {"game": "mahe", "options": {"first": 1}}, **headers).data["id"]
+    server.ask("PUT", f"/api/tables/{table}/seats/1", {"who": "bot", "level": "easy"}, **headers)
+    server.ask("POST", f"/api/tables/{table}/start", **headers)
+    server.ask("GET", f"/api/tables/{table}/position?after=1&wait=25", **headers)
+    workers = children(server.process, "laguna.bots.worker")
+    assert workers
+    for worker in workers:
+        os.kill(worker, signal.SIGSTOP)
+    assert server.end()[0] == 0
+    for worker in workers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(worker, 0)
+
+
+HANGS = """
+import sys, threading
+from laguna.server import serving
+from laguna.server.store.sqlite import SqliteStore
+serving.ENDED_WITHIN = 0.1
+SqliteStore.close = lambda store: threading.Event().wait()
+from laguna.cli import main
+sys.exit(main())
+"""
+
+
+def test_whatever_hangs_it_leaves_in_the_end_and_says_so(
+    serve: Callable[..., Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(globals(), "PROGRAM", [sys.executable, "-c", HANGS])
+    code, log = serve().end()
+    assert code == 1
+    assert "Something hangs" in log
+
+
+def test_it_has_as_many_descriptors_as_it_may(serve: Callable[..., Served]) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert hard > 512, "this machine gives hardly any descriptors"
+    resource.setrlimit(resource.RLIMIT_NOFILE, (512, hard))
+    try:
+        server = serve()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    page = server.ask("GET", "/metrics").body.decode()
+    [most] = [line.split()[1] for line in page.splitlines() if line.startswith("process_max_fds ")]
+    assert float(most) == hard
+
+
+def test_how_many_connections_and_tables_of_bots_there_may_be_can_be_chosen(serve: Callable[..., Served]) -> None:
+    server = serve("--connections", 20, "--connections-per-address", 10, "--bot-tables", 0)
+    headers = {"Origin": server.url, "Cookie": server.newcomer()}
+    table = server.ask("POST", "/api/tables", {"game": "mahe", "sit": False}, **headers).data["id"]
+    for seat in range(2):
+        server.ask("PUT", f"/api/tables/{table}/seats/{seat}", {"who": "bot", "level": "easy"}, **headers)
+    answer = server.ask("POST", f"/api/tables/{table}/start", **headers)
+    assert (answer.status, answer.data["code"]) == (429, "bots_alone")
+    with ExitStack() as stack:
+        address = ("127.0.0.1", server.port)
+        *_, last = (stack.enter_context(socket.create_connection(address, timeout=60)) for _ in range(11))
+        last.sendall(b"GET /healthz HTTP/1.1\r\n\r\n")
+        assert last.recv(1 << 16).startswith(b"HTTP/1.1 429 ")
+
+
 def test_a_second_ctrl_c_leaves_at_once(serve: Callable[..., Served]) -> None:
     server = serve()
     address = ("127.0.0.1", server.port)
@@ -268,6 +365,9 @@ def test_where_nobody_named_a_port_the_next_free_one_is_taken(tmp_path: Path) ->
         (["--public-url", "https://laguna.example/games"], "--public-url"),
         (["--public-url", "https://laguna.example:port"], "--public-url"),
         (["--bot-workers", "0"], "--bot-workers"),
+        (["--connections", "0"], "--connections"),
+        (["--connections-per-address", "0"], "--connections-per-address"),
+        (["--bot-tables", "-1"], "--bot-tables"),
         (["--proxy", "caddy"], "--proxy"),
     ],
     ids=lambda value: value if isinstance(value, str) else " ".join(value),

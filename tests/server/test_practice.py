@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from laguna.games.ship_ahoy.physics import hand
+from laguna.games.ship_ahoy.physics import hand, worker
 from laguna.games.ship_ahoy.physics.board import Kind
-from laguna.server.practice import WAITING
+from laguna.server.practice import WAITING_OF_ONE
 from laguna.server.problem import Problem
 from laguna.server.settings import Rate
 from laguna.server.wire.bodies import PracticeShot
@@ -134,14 +134,26 @@ def test_whoever_shoots_too_often_is_told_to_wait_and_others_are_not(tmp_path: P
             assert 0 < int(answer.headers["retry-after"]) <= 100
 
 
-def test_so_many_shots_wait_for_the_gunners_and_no_more(server: Running) -> None:
+def test_so_many_shots_of_one_address_wait_for_the_gunners_and_strangers_get_through(server: Running) -> None:
     shot = msgspec.convert(wish(fresh(server.client()), SHOT), PracticeShot)
 
     async def volley() -> list[object]:
-        shots = (server.house.practice.shoot(f"person {number}", shot) for number in range(WAITING + 1))
-        return await asyncio.gather(*shots, return_exceptions=True)
+        crowd = (server.house.practice.shoot(("here", f"person {n}"), shot) for n in range(WAITING_OF_ONE + 1))
+        return await asyncio.gather(*crowd, server.house.practice.shoot(("there",), shot), return_exceptions=True)
 
-    *answered, refused = server.call(volley())
-    assert not [each for each in answered if isinstance(each, BaseException)]
+    *answered, refused, stranger = server.call(volley())
+    assert not [each for each in (*answered, stranger) if isinstance(each, BaseException)]
     assert isinstance(refused, Problem)
     assert refused.code == "too_many"
+
+
+def test_gunners_that_fail_are_told_in_a_sentence_and_the_next_shot_is_fired(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sight = fresh(server.client())
+    with monkeypatch.context() as broken:
+        broken.setattr(worker, "TRIES", 0)
+        answer = server.client().post("/api/practice/shot", wish(sight, SHOT))
+        answer.problem(503, "no_shot")
+        assert "retry-after" in answer.headers
+    assert shoot(server.client(), sight, SHOT)["refusal"] is None

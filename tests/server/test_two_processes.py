@@ -22,13 +22,11 @@ from laguna.core import record
 from laguna.games import GAMES
 from laguna.games.ship_ahoy.physics.worker import Gunnery
 from laguna.server import seating
-from laguna.server.app import app_of
-from laguna.server.counting import Counting
 from laguna.server.house import House
 from laguna.server.log import record_of
 from laguna.server.metrics import Metrics
 from laguna.server.problem import Problem
-from laguna.server.serving import _config, _Server, listen
+from laguna.server.serving import _Server, config_of, listen
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Append, Change, PutRemark, PutTable, SetWake
@@ -162,7 +160,7 @@ async def serving(folder: Path, branch: Branch, pool: BotPool) -> AsyncIterator[
     listener, gunnery, ready = listen("127.0.0.1", 0), Gunnery(), asyncio.Event()
     settings = Settings(port=listener.getsockname()[1], data=folder, limits=GENEROUS)
     house = House(settings, branch, Metrics(), pool, gunnery, time.time)
-    server = _Server(_config(settings, Counting(app_of(house), house.metrics)), ready.set)
+    server = _Server(config_of(house), ready.set, lambda: None)
     task = asyncio.create_task(server.serve(sockets=[listener]))
     try:
         await ready.wait()

@@ -18,13 +18,14 @@ import msgspec
 import typer
 
 from laguna.cli import shared
-from laguna.server.settings import Settings
+from laguna.server.settings import Limits, Settings
 
 _LOG = logging.getLogger(__name__)
 
 USUAL_PORT = Settings().port
 PORTS_TRIED = 20
 MOST_WORKERS = 256
+MANY = 1_000_000
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - what is compared with
 
 LogFormat = Literal["auto", "json", "words"]
@@ -61,6 +62,15 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
         int | None,
         typer.Option(metavar="N", help="Processes that think for bots; else one core is left.", show_default=False),
     ] = None,
+    bot_tables: Annotated[
+        int, typer.Option(metavar="N", help="Tables at which bots may play alone, at a time.")
+    ] = Limits().bot_tables,
+    connections: Annotated[
+        int, typer.Option(metavar="N", help="Connections in all, as far as the system has so many.")
+    ] = Limits().connections,
+    connections_per_address: Annotated[
+        int, typer.Option(metavar="N", help="Connections from one address.")
+    ] = Limits().connections_per_address,
     metrics_for_all: Annotated[
         bool, typer.Option("--metrics-for-all", help="Let everybody read /metrics, not only this machine.")
     ] = False,
@@ -77,6 +87,9 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
         shared.check_range("--bot-workers", bot_workers, 1, MOST_WORKERS)
     if port is not None:
         shared.check_range("--port", port, 0, 65_535)
+    shared.check_range("--bot-tables", bot_tables, 0, MANY)
+    shared.check_range("--connections", connections, 1, MANY)
+    shared.check_range("--connections-per-address", connections_per_address, 1, MANY)
     settings = Settings(
         host=host,
         data=data_folder(data),
@@ -84,6 +97,7 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
         proxies=tuple(map(_network, proxy or ())),
         bot_workers=bot_workers,
         metrics_for_all=metrics_for_all,
+        limits=Limits(bot_tables=bot_tables, connections=connections, connections_per_address=connections_per_address),
     )
     _run(settings, port, opened, log_format, log_level)
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from contextlib import ExitStack
+
+import msgspec
 
 from laguna.bots.analysis import Analysis, Thinker, analyse
 from laguna.bots.bot import Budget, Thought
 from laguna.bots.job import BotFailed
 from laguna.bots.wire import Question
 from laguna.games import GAMES
-from laguna.server.problem import Problem, too_many
+from laguna.server.problem import Problem
 from laguna.server.replay import Replays, check_over
 from laguna.server.table import TableFile
+from laguna.server.turns import Turns
 from laguna.server.wire.bodies import Examined
 
 _LOG = logging.getLogger(__name__)
@@ -22,30 +26,36 @@ BUDGET = Budget(seconds=0.1)
 """How long to think about a decision, and again about the move that was made."""
 KEPT = 256
 """How many analyses are kept, those last asked for."""
-WAITING = 20
-"""How many games may be thought through or wait for it."""
+WAITING, WAITING_OF_ONE = 20, 5
+"""How many games may be thought through or wait for it, in all and of one address."""
 
 
 class Analyses:
-    """The analyses of a house's finished games. Games are thought through one after another."""
+    """The analyses of a house's finished games: one after another, and those who asked for them in turn."""
 
     def __init__(self, replays: Replays, pool: Thinker, budget: Budget = BUDGET) -> None:
         self._replays = replays
-        self._thinker = _OneByOne(pool)
+        self._pool = pool
         self._budget = budget
         self._found: OrderedDict[str, Examined] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._turn = asyncio.Semaphore(1)
+        self._turns = Turns(
+            "Too many games are being looked at again; try in a few minutes.",
+            wait=120,
+            most=WAITING,
+            each=WAITING_OF_ONE,
+        )
 
-    def of(self, file: TableFile) -> Examined:
+    def of(self, file: TableFile, share: tuple[str, ...]) -> Examined:
         """The analysis of a game that is over, or how far it has come: the first who asks begins it. Raises `Problem`.
 
-        One that failed is told once; who asks again begins it anew.
+        It is on the account of `share`: an address, and a person there. One that failed is told once; who asks again
+        begins it anew.
         """
         check_over(file)
         found = self._found.get(file.id)
         if found is None:
-            return self._begin(file)
+            return self._begin(file, share)
         self._found.move_to_end(file.id)
         if found.state == "failed":
             del self._found[file.id]
@@ -58,23 +68,24 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _begin(self, file: TableFile) -> Examined:
-        if len(self._tasks) >= WAITING:
-            raise too_many("Too many games are being looked at again; try in a few minutes.")
+    def _begin(self, file: TableFile, share: tuple[str, ...]) -> Examined:
+        place = ExitStack()
+        place.enter_context(self._turns.place(*share))
         while len(self._found) >= KEPT:
             oldest = next(table for table in self._found if table not in self._tasks)
             del self._found[oldest]
         self._found[file.id] = Examined("thinking", 0, 0)
-        task = asyncio.create_task(self._examine(file))
+        task = asyncio.create_task(self._examine(file, share))
         self._tasks[file.id] = task
-        task.add_done_callback(lambda _: self._tasks.pop(file.id))
+        place.callback(self._tasks.pop, file.id)
+        task.add_done_callback(lambda _: place.close())
         return self._found[file.id]
 
-    async def _examine(self, file: TableFile) -> None:
+    async def _examine(self, file: TableFile, share: tuple[str, ...]) -> None:
         """Think a game through when its turn comes, and write down what came of it."""
         try:
-            async with self._turn:
-                analysis = await self._analysed(file)
+            async with self._turns.turn(*share):
+                analysis = await self._analysed(file, share)
         except asyncio.CancelledError:
             del self._found[file.id]
             raise
@@ -91,7 +102,7 @@ class Analyses:
         before = self._found[file.id]
         self._found[file.id] = Examined("failed", before.done, before.of, sentence=f"There is no analysis: {why}")
 
-    async def _analysed(self, file: TableFile) -> Analysis:
+    async def _analysed(self, file: TableFile, share: tuple[str, ...]) -> Analysis:
         record = await self._replays.record(file)
         total, done = len(record.moves), 0
 
@@ -101,17 +112,18 @@ class Analyses:
             self._found[file.id] = Examined("thinking", done, total)
 
         progress(0)
-        return await analyse(record, GAMES, self._thinker, self._budget, progress)
+        return await analyse(record, GAMES, _OneByOne(self._pool, share), self._budget, progress)
 
 
 class _OneByOne:
-    """Passes one question at a time on to a thinker, so that live bots find a worker free and no queue is pickled."""
+    """Passes one question at a time on to a thinker, so that no queue is pickled; and after those of live games."""
 
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, thinker: Thinker, share: tuple[str, ...]) -> None:
         self._thinker = thinker
+        self._share = share
         self._turn = asyncio.Semaphore(1)
 
     async def think(self, question: Question) -> Thought:
         """See `Thinker`."""
         async with self._turn:
-            return await self._thinker.think(question)
+            return await self._thinker.think(msgspec.structs.replace(question, share=self._share, patient=True))

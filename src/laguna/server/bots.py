@@ -17,6 +17,7 @@ from laguna.server.metrics import Metrics
 from laguna.server.problem import Problem
 from laguna.server.room import Room
 from laguna.server.stored import StaleAnswer
+from laguna.server.whereabouts import Whereabouts
 
 _LOG = logging.getLogger(__name__)
 
@@ -24,9 +25,10 @@ _LOG = logging.getLogger(__name__)
 class SeatsOfBots:
     """Has bots answer wherever they are asked. One question of a seat is thought about once at a time."""
 
-    def __init__(self, pool: BotPool, metrics: Metrics) -> None:
+    def __init__(self, pool: BotPool, metrics: Metrics, whereabouts: Whereabouts) -> None:
         self._pool = pool
         self._metrics = metrics
+        self._whereabouts = whereabouts
         self._thinking: dict[tuple[str, int, int], asyncio.Task[None]] = {}
 
     def look(self, room: Room) -> None:
@@ -63,7 +65,7 @@ class SeatsOfBots:
 
     async def _move(self, room: Room, known: Table, seat: int, level: Level) -> Move:
         for simpler in _and_simpler(level):
-            question = Question(room.id, room.game.key, known, seat, simpler, fresh_seed())
+            question = self._question(room, known, seat, simpler)
             try:
                 answer: Answer = await self._pool.answer(question)
             except BotFailed as failure:
@@ -72,6 +74,12 @@ class SeatsOfBots:
                 return answer.move
         move: Move = room.game.random_move(known, seat, SecretLuck())
         return move
+
+    def _question(self, room: Room, known: Table, seat: int, level: Level) -> Question:
+        """On the host's account; where bots are alone, nobody waits for it."""
+        share, patient = self._whereabouts.share(room.file.host), room.file.bots_alone
+        seed = fresh_seed()
+        return Question(room.id, room.game.key, known, seat, level, seed, share=share, patient=patient)
 
 
 def _and_simpler(level: Level) -> Iterator[Level]:

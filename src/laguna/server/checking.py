@@ -1,54 +1,73 @@
-"""Records that somebody brings along, checked: form, chain, luck, rules and result."""
+"""Records that somebody brings along, checked: form, chain, luck, rules and result.
+
+They are checked by a process of their own (`checker`), which is ended when it takes too long: whoever wrote a record
+may have meant it to keep us busy.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from http import HTTPStatus
 
-from laguna.core.record import BadRecord, Record, parse, verify
-from laguna.games import GAMES
+from laguna.bots.process import Died, WorkerProcess
+from laguna.core.frames import framed
+from laguna.server.limits import Buckets
+from laguna.server.metrics import Metrics
+from laguna.server.problem import Problem, too_many
+from laguna.server.settings import Rate
 from laguna.server.turns import Turns
 from laguna.server.wire.bodies import Checked
 
-WAITING = 8
-"""How many texts may be checked or wait for it: each may have megabytes."""
+CHECKER = (sys.executable, "-m", "laguna.server.checker")
+WAITING, WAITING_OF_ONE = 16, 2
+"""How many texts may be checked or wait for it, in all and of one address: each may have megabytes."""
+SECONDS = 10.0
+"""How long one text may be checked. The largest one of honest games takes a fifth of it."""
+STARTING_SECONDS = 60.0
+"""How long the checker may take to get ready."""
 
 
 class Checking:
-    """Checks records in a thread, one text at a time: others wait."""
+    """Checks records, one text at a time: others wait, and callers are served in turn."""
 
-    def __init__(self) -> None:
-        self._turns = Turns(WAITING, "Many records are being checked: try again in a minute.", wait=10)
+    def __init__(self, rate: Rate, metrics: Metrics, command: Sequence[str] = CHECKER) -> None:
+        self._quota = Buckets(rate)
+        self._metrics = metrics
+        self._worker = WorkerProcess(command, lambda: None)
+        sentence = "Many records are being checked: try again in a minute."
+        self._turns = Turns(sentence, wait=10, most=WAITING, each=WAITING_OF_ONE)
 
-    async def check(self, raw: bytes) -> Checked:
-        """What came of checking a text of one record or several. Raises `Problem` if too many wait already."""
-        async with self._turns.next():
-            return await asyncio.to_thread(checked, raw)
+    async def check(self, share: tuple[str, ...], text: Callable[[], Awaitable[bytes]]) -> Checked:
+        """What came of checking a text of one record or several. Raises `Problem` if it cannot be done, or not now.
 
+        It is on the account of `share`: an address, and a person there. The text is read only when there is room for
+        it.
+        """
+        wait = self._quota.take(share[-1])
+        if wait:
+            self._metrics.limited("checks")
+            raise too_many("You have had many records checked: wait a little.", wait)
+        with self._turns.place(*share):
+            raw = await text()
+            async with self._turns.turn(*share):
+                return await self._checked(raw)
 
-def checked(raw: bytes) -> Checked:
-    """Check every record of a text, up to the first that does not hold. Not for an event loop."""
-    holding: list[Record] = []
-    try:
-        for record in parse(_text(raw), "The record"):
-            verify(record, GAMES)
-            holding.append(record)
-    except BadRecord as error:
-        return _told(holding, str(error))
-    return _told(holding, None if holding else "This is not a record of Laguna: it is empty.")
+    async def close(self) -> None:
+        """Check no more."""
+        await self._worker.end()
 
-
-def _text(raw: bytes) -> str:
-    """A record as it was pasted or sent: a last line that lost its end gets it back."""
-    try:
-        text = raw.decode("utf-8-sig").replace("\r\n", "\n").strip("\n")
-    except UnicodeDecodeError as error:
-        raise BadRecord("This is not a record of Laguna: it is not text.") from error
-    return f"{text}\n" if text else ""
-
-
-def _told(holding: list[Record], wrong: str | None) -> Checked:
-    moves = sum(len(record.moves) for record in holding)
-    draws = sum(len(record.header.draws) + sum(len(line.draws) for line in record.moves) for record in holding)
-    nonces = sum(nonce is not None for record in holding for nonce in record.header.nonces or ())
-    sentence = wrong or f"All holds: games {len(holding)}, moves {moves}, draws that follow from the seed {draws}."
-    return Checked(holds=wrong is None, sentence=sentence, games=len(holding), moves=moves, draws=draws, nonces=nonces)
+    async def _checked(self, raw: bytes) -> Checked:
+        try:
+            if self._worker.pid is None:
+                await self._worker.request(framed(b""), STARTING_SECONDS)
+            answer: Checked = await self._worker.request(framed(raw), SECONDS)
+        except Died as death:
+            self._metrics.limited("checks_cut_off")
+            sentence = f"This could not be checked within {SECONDS:.0f} seconds, and was given up."
+            raise Problem("too_long", sentence, HTTPStatus.UNPROCESSABLE_ENTITY) from death
+        except asyncio.CancelledError:
+            await self._worker.end()  # its answer would be taken for that to the next text
+            raise
+        return answer

@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from laguna.server.hub import Hub
 from laguna.server.store.store import Store
+from laguna.server.turns import Turns
+from laguna.server.whereabouts import Whereabouts
 
 if TYPE_CHECKING:
     from laguna.server.metrics import Metrics
     from laguna.server.room import Room
 
 
+LOOKING_BACK, LOOKING_BACK_AT_ONE = 256, 16
+"""How many may play stored games again or wait for it, in all and at one table."""
+THREADS = 2
+"""So many tables do so at a time: moves of others are more urgent."""
+
+
 class Desk:
-    """Where rooms turn to: the store, who is connected, the time, and whoever seats bots."""
+    """Where rooms turn to: the store, who is connected and where, the time, and whoever seats bots."""
 
     def __init__(self, store: Store, hub: Hub, metrics: Metrics, now: Callable[[], float]) -> None:
         self.store = store
         self.hub = hub
         self.metrics = metrics
         self.now = now
-        self.looking_back = asyncio.Semaphore(1)
-        """Whoever plays a stored game again does so in a thread, one at a time: moves of others are more urgent."""
+        self.whereabouts = Whereabouts()
+        self.looking_back = Turns(
+            "Many look back at this game at the moment: try again in a second.",
+            wait=1,
+            most=LOOKING_BACK,
+            each=LOOKING_BACK_AT_ONE,
+            at_once=THREADS,
+        )
+        """Whoever plays a stored game again does so in a thread, in the turn of its table."""
         self.bots_asked: Callable[[Room], None] = lambda _: None
         """Called after every change of a room: a bot may have to answer there."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from http import HTTPStatus
-from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
 
 from litestar.enums import ScopeType
 
+from laguna.server.address import household
 from laguna.server.answer import body_of, headers_of, unexpected
 from laguna.server.identity import Credential, credential, holder
 from laguna.server.limits import Buckets
@@ -67,18 +68,20 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a connection."""
         answer = self._with_care(send)
-        try:
-            await self._admit(scope)
-        except Problem as problem:
-            await refuse(scope, answer, problem)
-            return
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is told in our form
-            await refuse(scope, answer, unexpected(error, "at the door"))
-            return
-        if scope["type"] == ScopeType.HTTP:
-            await self._app(scope, self._measured(scope["path"], receive), answer)
-        else:  # a socket stays for hours, and measures its own messages
-            await self._app(scope, receive, send)
+        with ExitStack() as place:
+            try:
+                place.enter_context(self._house.crowd.exchange(address_of(scope)))
+                await self._admit(scope)
+            except Problem as problem:
+                await refuse(scope, answer, problem)
+                return
+            except Exception as error:  # noqa: BLE001 - whatever it is, it is told in our form
+                await refuse(scope, answer, unexpected(error, "at the door"))
+                return
+            if scope["type"] == ScopeType.HTTP:
+                await self._app(scope, self._measured(scope["path"], receive), answer)
+            else:  # a socket stays for hours, and measures its own messages
+                await self._app(scope, receive, send)
 
     async def _admit(self, scope: Scope) -> None:
         """Let a request in, with who sends it written into its scope. Raises a `Problem`."""
@@ -95,14 +98,15 @@ class Guard:
 
     async def _identify(self, scope: Scope, shown: Credential | None) -> Person | None:
         """Who it is. Who came lately pays from their own bucket; others from their address's, before we look."""
-        people = self._house.people
-        if shown is not None and people.at_hand(shown.token):
+        people, address = self._house.people, address_of(scope)
+        known = shown is not None and people.at_hand(shown.token)
+        person = await holder(shown, people) if known else None
+        self._charge(address if person is None else person.id)
+        if person is None:
             person = await holder(shown, people)
-            if person is not None:
-                self._charge(person.id)
-                return person
-        self._charge(address_of(scope))
-        return await holder(shown, people)
+        if person is not None:
+            self._house.desk.whereabouts.note(person.id, address)
+        return person
 
     def _charge(self, payer: str) -> None:
         wait = self._requests.take(payer)
@@ -160,15 +164,8 @@ class Guard:
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from. Of an IPv6 address what a household has in common counts: it has no end of them."""
-    host = scope["client"][0] if scope["client"] else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if not isinstance(address, IPv6Address):
-        return host
-    return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
+    """Where a request comes from, as far as limits are concerned; a proxy that is named is believed."""
+    return household(scope["client"][0] if scope["client"] else "")
 
 
 def _careful(settings: Settings) -> tuple[tuple[bytes, bytes], ...]:

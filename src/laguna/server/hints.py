@@ -14,6 +14,7 @@ from laguna.core.game import Table
 from laguna.server.problem import Problem, forbidden
 from laguna.server.room import Room
 from laguna.server.stored import StaleAnswer
+from laguna.server.whereabouts import Whereabouts
 from laguna.server.wire import messages
 
 BUDGET = Budget(seconds=1.0)
@@ -24,8 +25,9 @@ KEPT = 512
 class Hints:
     """Thinks for people who ask for help. The steps of one hint come from one thought."""
 
-    def __init__(self, pool: BotPool) -> None:
+    def __init__(self, pool: BotPool, whereabouts: Whereabouts) -> None:
         self._pool = pool
+        self._whereabouts = whereabouts
         self._thought: dict[tuple[str, int, int], Hint] = {}
         self._preparing: dict[str, asyncio.Task[None]] = {}
 
@@ -59,11 +61,12 @@ class Hints:
             raise StaleAnswer
         key = (room.id, seat, ask)
         if key not in self._thought:
-            self._keep(key, await self._think(room, seat, await room.known_to(seat, ask)))
+            self._keep(key, await self._think(room, person, seat, await room.known_to(seat, ask)))
         return self._thought[key]
 
-    async def _think(self, room: Room, seat: int, known: Table) -> Hint:
-        question = Question(f"hint {room.id}", room.game.key, known, seat, ADVISER, fresh_seed(), BUDGET)
+    async def _think(self, room: Room, person: str, seat: int, known: Table) -> Hint:
+        share, seed = self._whereabouts.share(person), fresh_seed()
+        question = Question(f"hint {room.id}", room.game.key, known, seat, ADVISER, seed, BUDGET, share=share)
         try:
             return hint(room.game.key, known, seat, await self._pool.think(question))
         except BotFailed as failure:

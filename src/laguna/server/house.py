@@ -13,6 +13,7 @@ from laguna.server.analyses import Analyses
 from laguna.server.bots import SeatsOfBots
 from laguna.server.checking import Checking
 from laguna.server.clockwork import Clockwork
+from laguna.server.crowd import Crowd
 from laguna.server.desk import Desk
 from laguna.server.hints import Hints
 from laguna.server.hub import Hub
@@ -43,22 +44,24 @@ class House:
         self.store = store
         self.metrics = metrics
         self.pool = pool
+        self.gunnery = gunnery
         self.now = now
+        self.crowd = Crowd(settings, metrics)
         self.hub = Hub()
         self.people = People(store, settings, self.now)
         self.people.when_revoked(self.hub.dismiss)
         self.desk = Desk(store, self.hub, metrics, self.now)
         self.lobby = Lobby(self.desk, settings, gunnery)
-        self.bots = SeatsOfBots(pool, metrics)
+        self.bots = SeatsOfBots(pool, metrics, self.desk.whereabouts)
         self.desk.bots_asked = self.bots.look
-        self.hints = Hints(pool)
+        self.hints = Hints(pool, self.desk.whereabouts)
         self.hinting = Buckets(settings.limits.hints)
         """How often each person asks for help."""
         self.chatting = Buckets(settings.limits.chat)
         """How often each person speaks."""
-        self.replays = Replays(store)
+        self.replays = Replays(store, self.desk.looking_back)
         self.analyses = Analyses(self.replays, pool)
-        self.checking = Checking()
+        self.checking = Checking(settings.limits.checks, metrics)
         self.practice = Practice(gunnery, settings.limits.practice)
 
     @classmethod
@@ -81,9 +84,10 @@ class House:
                         house.hub.close()
                         await house.bots.close()
                         await house.analyses.close()
+                        await house.checking.close()
         finally:
-            await store.close()
             await asyncio.to_thread(gunnery.close)
+            await store.close()
 
 
 @asynccontextmanager

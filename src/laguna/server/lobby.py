@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from http import HTTPStatus
 
 from laguna.bots.bot import AnyGame
@@ -38,6 +39,8 @@ class Lobby:
         self._limits = settings.limits
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._starting: set[str] = set()
+        """Tables of bots alone that are just being laid out."""
         self._catching_up: set[asyncio.Task[None]] = set()
         self._games: dict[str, AnyGame] = {**GAMES, ShipAhoyGame.key: ShipAhoyGame(gunnery.shoot)}
         desk.store.listen(self._heard)
@@ -68,6 +71,42 @@ class Lobby:
             raise too_many(f"You host {most} tables, as many as one may. Finish or close one of them first.")
         game = self._games[new.game]
         return await self._open(seating.laid(game, new, fresh_id(), host.id, self._desk.now()))
+
+    async def start(self, room: Room, person: str) -> None:
+        """Have the host lay out a game. Raises `Problem`, also where too many tables are bots' alone already."""
+        try:
+            await room.start(person, self._reserve)
+        finally:
+            self._starting.discard(room.id)
+
+    @property
+    def bots_alone(self) -> list[Room]:
+        """The tables in play where no person is left, or will be: bots are asked there, so they stay in memory."""
+        return [room for room in self._rooms.values() if self._is_bots_alone(room)]
+
+    def _is_bots_alone(self, room: Room) -> bool:
+        return room.id in self._starting or (room.file.state == "playing" and room.file.bots_alone)
+
+    def _reserve(self, file: TableFile) -> None:
+        """Make sure that one more table may be bots' alone, if it will be. Raises `Problem`."""
+        if not file.bots_alone:
+            return
+        limits, address = self._limits, self._desk.whereabouts.address
+        hosts = [room.file.host for room in self.bots_alone if room.id != file.id]
+        crowds = Counter(map(address, hosts))
+        if hosts.count(file.host) >= limits.bot_tables_per_person:
+            raise self._too_many_bots(f"At {limits.bot_tables_per_person} tables of yours")
+        if crowds[address(file.host)] >= limits.bot_tables_per_address:
+            raise self._too_many_bots(f"At {limits.bot_tables_per_address} tables from your address")
+        # Tables that everybody left count, too; but one address cannot take all places by leaving.
+        if sum(min(crowd, limits.bot_tables_per_address) for crowd in crowds.values()) >= limits.bot_tables:
+            raise self._too_many_bots(f"At {limits.bot_tables} tables")
+        self._starting.add(file.id)
+
+    def _too_many_bots(self, where: str) -> Problem:
+        self._desk.metrics.limited("bots_alone")
+        sentence = f"{where} bots play alone already, as many as may. Take a seat yourself, or wait until one is over."
+        return Problem("bots_alone", sentence, HTTPStatus.TOO_MANY_REQUESTS, wait=60)
 
     async def rematch(self, room: Room, person: str) -> Room:
         """The table where the same people play again: made by the first who asks. Raises `Problem`."""

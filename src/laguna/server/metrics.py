@@ -22,6 +22,8 @@ from laguna.server.table import TableState
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 By = Literal["person", "bot"]
+Limit = Literal["bots_alone", "checks", "checks_cut_off", "connections", "connections_per_address"]
+"""What came to an end for somebody: bots alone at tables, records to be checked, connections."""
 COMMIT_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0)
 GROUP_WRITES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 BOT_SECONDS = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 15.0, 60.0)
@@ -43,6 +45,10 @@ class Census(msgspec.Struct, frozen=True, kw_only=True):
     people: int
     """Who has at least one socket open."""
     bots: Stats
+    bots_alone: int = 0
+    """Tables in play with nobody but bots."""
+    connections: int = 0
+    gunner_deaths: int = 0
 
 
 class Metrics:
@@ -58,6 +64,8 @@ class Metrics:
         self._refusals = {game: refusals.labels(game) for game in GAMES}
         stale = Counter("laguna_stale_answers", "Answers to questions not open any more.", ["game"], registry=registry)
         self._stale = {game: stale.labels(game) for game in GAMES}
+        limited = Counter("laguna_limited", "What was refused or cut off at a limit.", ["limit"], registry=registry)
+        self._limited = {limit: limited.labels(limit) for limit in get_args(Limit)}
         thought = Histogram(
             "laguna_bot_answer_seconds",
             "How long bots took to answer.",
@@ -102,6 +110,10 @@ class Metrics:
         """An answer came to a question that is not open any more, or came twice."""
         self._stale[game].inc()
 
+    def limited(self, limit: Limit) -> None:
+        """Somebody came to a limit, and was told so."""
+        self._limited[limit].inc()
+
     def thought(self, game: str, seconds: float) -> None:
         """A bot answered, so long after it was asked."""
         self._thought[game].observe(seconds)
@@ -144,6 +156,9 @@ class _Gauges:
         self._stored = Gauge("laguna_tables_stored", "Tables in the store.", ["state"], registry=registry)
         self._sockets = Gauge("laguna_sockets", "Open sockets.", registry=registry)
         self._people = Gauge("laguna_people_online", "People with an open socket.", registry=registry)
+        self._bots_alone = Gauge("laguna_tables_of_bots_alone", "Tables in play, bots alone.", registry=registry)
+        self._connections = Gauge("laguna_connections", "Open connections.", registry=registry)
+        self._gunners = Gauge("laguna_gunner_deaths", "Gunners that died since the start.", registry=registry)
         self._workers = Gauge("laguna_bot_workers", "Processes that think for bots.", ["state"], registry=registry)
         self._waiting = Gauge("laguna_bot_questions_waiting", "Questions no worker has taken yet.", registry=registry)
         self._seconds = Gauge("laguna_bot_seconds", "Waited for bots since the start, in all.", registry=registry)
@@ -156,6 +171,9 @@ class _Gauges:
             self._stored.labels(state).set(census.stored.get(state, 0))
         self._sockets.set(census.sockets)
         self._people.set(census.people)
+        self._bots_alone.set(census.bots_alone)
+        self._connections.set(census.connections)
+        self._gunners.set(census.gunner_deaths)
         bots = census.bots
         self._workers.labels("busy").set(bots.busy)
         self._workers.labels("idle").set(bots.workers - bots.busy)

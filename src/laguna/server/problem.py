@@ -38,6 +38,11 @@ def too_many(sentence: str, wait: float | None = None) -> Problem:
     return Problem("too_many", sentence, HTTPStatus.TOO_MANY_REQUESTS, wait)
 
 
+def no_shot() -> Problem:
+    """The gunners failed; whoever shot may try again."""
+    return Problem("no_shot", "The cannon did not fire. Try again in a moment.", HTTPStatus.SERVICE_UNAVAILABLE, wait=5)
+
+
 def malformed(sentence: str) -> Problem:
     """What was sent is not of the right form."""
     return Problem("malformed", sentence, HTTPStatus.BAD_REQUEST)

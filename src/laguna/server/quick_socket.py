@@ -33,11 +33,18 @@ class QuickSocket(WebSocketsSansIOProtocol):
         self.queue = Mailbox(self.loop)  # type: ignore[assignment] # as much of a queue as uvicorn uses
         self._posted: list[bytes] = []
         self._posting = _posting.setdefault(self.loop, [])
+        self.when_lost: Callable[[], None] = lambda: None
+        """Called when the connection is gone."""
 
     async def run_asgi(self) -> None:
         """Serve, with `post` among the extensions."""
         self.scope["extensions"][POST] = self.post  # type: ignore[assignment] # one of our own
         await super().run_asgi()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        super().connection_lost(exc)
+        self.when_lost()
 
     def post(self, text: bytes) -> bool:
         """Send one message of text (UTF-8) soon. Whether it will be: not while the reader is slow or gone.

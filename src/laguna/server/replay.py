@@ -15,6 +15,7 @@ from laguna.server.match import seen
 from laguna.server.problem import Problem, malformed
 from laguna.server.store.store import Store
 from laguna.server.table import TableFile
+from laguna.server.turns import Turns
 from laguna.server.wire.bodies import Replay, ReplayStep
 
 STRIDE = 16
@@ -87,18 +88,18 @@ class Film:
 
 
 class Replays:
-    """The films of a house's finished games. Only one is made or shown at a time, in a thread: others wait."""
+    """The films of a house's finished games, made and shown in threads: each game's in its turn."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, looking_back: Turns) -> None:
         self._store = store
         self._films: OrderedDict[str, asyncio.Task[Film]] = OrderedDict()
-        self._turn = asyncio.Semaphore(1)
+        self._turns = looking_back
 
     async def text(self, file: TableFile) -> str:
         """The record of a game that is over. Raises `Problem` if it is not."""
         check_over(file)
         lines = await self._store.lines(file.id)
-        async with self._turn:
+        async with self._turns.next(file.id):
             return await asyncio.to_thread(record_of, file, lines)
 
     async def record(self, file: TableFile) -> Record:
@@ -110,7 +111,7 @@ class Replays:
         if eye is not None and not 0 <= eye < len(file.seats):
             raise malformed(f"There is no seat {eye} at this table: they go from 0 to {len(file.seats) - 1}.")
         film = await self._film(file)
-        async with self._turn:
+        async with self._turns.next(file.id):
             return await asyncio.to_thread(film.show, eye, first, min(count, LONGEST))
 
     async def _film(self, file: TableFile) -> Film:
@@ -126,7 +127,7 @@ class Replays:
     async def _made(self, file: TableFile) -> Film:
         try:
             text = await self.text(file)
-            async with self._turn:
+            async with self._turns.next(file.id):
                 return await asyncio.to_thread(_film_of, text)
         except BadRecord as error:
             self._films.pop(file.id, None)

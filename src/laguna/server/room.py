@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from laguna.bots.bot import AnyGame, Level, fresh_seed, knowledge
 from laguna.core.game import BadOption, Move, Refused, Table
+from laguna.games.ship_ahoy.physics.worker import NoShot
 from laguna.server import seating, undo
 from laguna.server.audience import Audience, Eyes, eyes_of
 from laguna.server.card import person_card
@@ -21,7 +22,7 @@ from laguna.server.history import Happened, history
 from laguna.server.hub import Connection
 from laguna.server.log import Undone, encoded
 from laguna.server.match import Made, Match
-from laguna.server.problem import Problem, forbidden, malformed, not_found
+from laguna.server.problem import Problem, forbidden, malformed, no_shot, not_found
 from laguna.server.store.store import Person, PutTable, SetWake
 from laguna.server.stored import StaleAnswer, StoredTable
 from laguna.server.table import TableFile
@@ -190,15 +191,21 @@ class Room(StoredTable):
         if match.position.question_number(seat) != ask:
             raise StaleAnswer
         at = self._desk.now()
-        if self.game.waits:
-            made = await asyncio.to_thread(match.play, seat, ask, move, at, bot)
-        else:
-            made = match.play(seat, ask, move, at, bot)
+        made = await self._made(match, seat, ask, move, at, bot)
         if made.position.over:
             file = replace(file, state="over", ended=at, standings=tuple(self.game.standings(match.table)))
         await self._write(file, self._line(file, encoded(made.entry), made.position, at))
         match.accept(made)
         self._tell_move(match, made, ask, changed=self._adopt(file))
+
+    async def _made(self, match: Match, seat: int, ask: int, move: Move, at: float, bot: Level | None) -> Made:
+        """What a move makes of the game; see `Match.play`. Raises `Problem` where physics fails."""
+        if not self.game.waits:
+            return match.play(seat, ask, move, at, bot)
+        try:
+            return await asyncio.to_thread(match.play, seat, ask, move, at, bot)
+        except NoShot as error:
+            raise no_shot() from error
 
     def _tell_move(self, match: Match, made: Made, ask: int, *, changed: bool) -> None:
         """The move is stored: show it to everybody, and tell those it asks."""
@@ -271,7 +278,7 @@ class Room(StoredTable):
     async def _before(self, match: Match) -> Table:
         """The table before the last move. Raises `Problem` if the move has to stand."""
         lines = await self._desk.store.lines(self.id)
-        async with self._desk.looking_back:
+        async with self._desk.looking_back.next(self.id):
             return await asyncio.to_thread(undo.table_before, match.game, self.file, lines)
 
     async def _take_back(self, match: Match, seat: int, before: Table) -> None:
@@ -316,9 +323,9 @@ class Room(StoredTable):
         """Somebody says something; see `Chat`. In turn, so that nobody who comes in meanwhile misses it."""
         await self._in_turn(lambda: self._say(speaker, text, phrase, to))
 
-    async def start(self, person: str) -> None:
-        """Lay out the game. Raises `Problem`."""
-        await self._in_turn(lambda: self._start(person))
+    async def start(self, person: str, may: Callable[[TableFile], None] = lambda _: None) -> None:
+        """Lay out the game. Raises `Problem`, also if `may` does for the table as it would be played."""
+        await self._in_turn(lambda: self._start(person, may))
 
     async def rematch(self, person: str, table: str) -> None:
         """Agree on another table, of this id, for the same people; once that is done, it is done. Raises `Problem`."""
@@ -365,9 +372,10 @@ class Room(StoredTable):
             self.match.position.since.update(dict.fromkeys(back, self._desk.now()))
         await self._change(lambda file: seating.returned(file, person))
 
-    async def _start(self, person: str) -> None:
+    async def _start(self, person: str, may: Callable[[TableFile], None]) -> None:
         at = self._desk.now()
         file = seating.begun(self.file, person, at)
+        may(file)
         try:
             match, header, events = Match.begin(self.game, file, at)
         except BadOption as error:
@@ -482,7 +490,7 @@ class Room(StoredTable):
             steps: Iterable[Happened] = self._recent
         else:
             lines = await self._desk.store.lines(self.id)
-            async with self._desk.looking_back:
+            async with self._desk.looking_back.next(self.id):
                 steps = await asyncio.to_thread(lambda: list(history(self.game, lines)))
         return tuple(step.seen_by(eyes) for step in steps if after < step.version <= self.version)
 

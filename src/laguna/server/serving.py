@@ -1,8 +1,8 @@
 """A server process: the port it listens on, uvicorn with our settings, and how it ends.
 
 At SIGTERM or Ctrl-C no more connections are accepted, sockets are closed with code 1012 (come again soon), requests and
-writes under way are finished, then bots and store are closed. A second Ctrl-C leaves at once: what was acknowledged is
-stored already.
+writes under way are finished, then bots and store are closed. A second Ctrl-C leaves at once, and so does whoever takes
+too long to end, whatever hangs: what was acknowledged is stored already.
 """
 
 from __future__ import annotations
@@ -10,25 +10,34 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import logging
+import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Self
 
 import uvicorn
 
 from laguna.server.app import app_of
-from laguna.server.careful_http import CarefulHttp
+from laguna.server.careful_http import KEPT_ALIVE, careful_http
 from laguna.server.counting import Counting
+from laguna.server.descriptors import raise_limit
 from laguna.server.house import House
 from laguna.server.quick_socket import QuickSocket
 from laguna.server.settings import Settings
 
+_LOG = logging.getLogger(__name__)
+
 BACKLOG = 2048
 PATIENCE = 3
 """How many seconds requests under way may still take when the server ends."""
+ENDED_WITHIN = 10.0
+"""After so many seconds from the signal on the process leaves, even if something in it hangs."""
 PING_EVERY, PONG_WITHIN = 20.0, 20.0
 """Seconds: who does not answer is away."""
 SILENCE = 60
@@ -68,25 +77,52 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until a signal ends it; `ready` is called when people may come. Raises `CannotOpen`."""
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(settings, listener, ready))
+    raise_limit()
+    with _Deadline() as deadline, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(settings, listener, ready, deadline))
 
 
-async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None], deadline: _Deadline) -> None:
     async with House.open(settings) as house:
         _collect_seldom()
-        server = _Server(_config(settings, Counting(app_of(house), house.metrics)), ready)
+        server = _Server(config_of(house), ready, deadline.begin)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, server.stop)
         await server.serve(sockets=[listener])
 
 
-class _Server(uvicorn.Server):
-    """uvicorn's, which says when it is ready, and whose signals stay ours until the house is closed."""
+class _Deadline:
+    """The end of all patience: who is still here when it comes leaves at once."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self) -> None:
+        self._alarm = threading.Timer(ENDED_WITHIN, _leave)
+        self._alarm.daemon = True
+
+    def begin(self) -> None:
+        """The time runs from now on; if it runs already, it runs on."""
+        if self._alarm.ident is None:
+            self._alarm.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._alarm.cancel()
+
+
+def _leave() -> None:
+    _LOG.error("Something hangs, so that the server could not end in good order. It leaves; what was told is stored.")
+    logging.shutdown()
+    os._exit(1)
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's, which says when it is ready and when it is told to end, and whose signals stay ours to the end."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], ending: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self._ending = ending
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -100,13 +136,16 @@ class _Server(uvicorn.Server):
     def stop(self, _number: int, _frame: FrameType | None) -> None:
         """End in good order; the next Ctrl-C ends the process as it would end any."""
         self.should_exit = True
+        self._ending()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def _config(settings: Settings, app: Counting) -> uvicorn.Config:
+def config_of(house: House) -> uvicorn.Config:
+    """How uvicorn serves a house."""
+    settings = house.settings
     return uvicorn.Config(
-        app,
-        http=CarefulHttp,
+        Counting(app_of(house), house.metrics),
+        http=careful_http(house.crowd),
         ws=QuickSocket,
         ws_max_size=settings.limits.message_bytes,
         ws_ping_interval=PING_EVERY,
@@ -119,6 +158,7 @@ def _config(settings: Settings, app: Counting) -> uvicorn.Config:
         forwarded_allow_ips=list(settings.proxies),
         server_header=False,
         date_header=False,
+        timeout_keep_alive=KEPT_ALIVE,
         timeout_graceful_shutdown=PATIENCE,
     )
 

@@ -20,10 +20,19 @@ class Rate(msgspec.Struct, frozen=True):
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """What one person, connection or message may do. Whoever goes beyond gets a clear answer, and nothing else."""
 
+    connections: int = 4000
+    """In all, as far as the system gives us so many."""
+    connections_per_address: int = 200
+    """Open at a time; behind a proxy that is named: requests under way and sockets."""
+
     tables_per_person: int = 20
     """Hosted and not yet over."""
     bots_per_person: int = 10
     """Outside bots with a token."""
+    bot_tables_per_person: int = 3
+    """In play at a time with nobody but bots."""
+    bot_tables_per_address: int = 6
+    bot_tables: int = 24
     passkeys_per_person: int = 10
     sockets_per_person: int = 20
     tables_per_socket: int = 20
@@ -42,6 +51,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Remarks of one person."""
     hints: Rate = Rate(0.5, 5)
     """Hints for one person."""
+    checks: Rate = Rate(0.2, 5)
+    """Texts of records to be verified, of one person or of one address where nobody is known."""
     practice: Rate = Rate(1.0, 10)
     """Shots at the practice range by one person, or from one address where nobody is known."""
 

@@ -88,6 +88,11 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
         return sum(seat.empty for seat in self.seats)
 
     @property
+    def bots_alone(self) -> bool:
+        """Whether no person is there to play: every seat is a bot's, or kept by one."""
+        return all(seat.person is None or seat.kept for seat in self.seats)
+
+    @property
     def luck(self) -> tuple[str | None, ...]:
         """What each seat has put into the luck, so far or for good."""
         return self.mixed or tuple(seat.person and self.nonces.get(seat.person) for seat in self.seats)

@@ -10,7 +10,7 @@ from litestar import Controller, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
-from laguna.server.api.provide import Anybody, AnyRequest, TheHouse, ThisTable
+from laguna.server.api.provide import Account, Anybody, AnyRequest, TheHouse, ThisTable
 from laguna.server.house import House
 from laguna.server.problem import not_found
 from laguna.server.replay import LONGEST
@@ -59,15 +59,15 @@ class FinishedController(Controller):
         return await house.replays.show(await _shown(house, visitor, table_id), seat, first, count)
 
     @post("/analysis", summary="What mistakes cost, and how much was luck", status_code=200)
-    async def analysis(self, house: TheHouse, visitor: Anybody, table_id: ThisTable) -> Examined:
+    async def analysis(self, house: TheHouse, visitor: Anybody, share: Account, table_id: ThisTable) -> Examined:
         """Begin the analysis of a game, or get it, or hear how far it has come: ask again in a second."""
-        return house.analyses.of(await _shown(house, visitor, table_id))
+        return house.analyses.of(await _shown(house, visitor, table_id), share)
 
 
 @post("/api/verify", summary="Check records", tags=["finished games"], status_code=200)
-async def verify_records(house: TheHouse, request: AnyRequest) -> Checked:
+async def verify_records(house: TheHouse, request: AnyRequest, share: Account) -> Checked:
     """Check the text in the body, one record or several: the chain of lines, the luck, the rules and the result."""
-    return await house.checking.check(await request.body())
+    return await house.checking.check(share, request.body)
 
 
 async def _shown(house: House, visitor: Person | None, table_id: str) -> TableFile:

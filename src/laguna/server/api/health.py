@@ -62,6 +62,9 @@ async def metrics(request: Request[Any, Any, Any], house: TheHouse) -> Response[
         sockets=len(house.hub),
         people=house.hub.people,
         bots=house.pool.stats(),
+        bots_alone=len(house.lobby.bots_alone),
+        connections=len(house.crowd),
+        gunner_deaths=house.gunnery.deaths,
     )
     return Response(house.metrics.page(census), headers={"cache-control": "no-store", "content-type": CONTENT_TYPE})
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
-from laguna.server.api.provide import Address, Anybody, TheHouse
+from laguna.server.api.provide import Account, TheHouse
 from laguna.server.wire.bodies import PracticeShot, Practised
 from laguna.server.wire.cards import Sight
 
@@ -24,8 +24,6 @@ class PracticeController(Controller):
         return house.practice.fresh()
 
     @post("/shot", summary="Shoot at the practice range", status_code=200)
-    async def shoot(
-        self, house: TheHouse, visitor: Anybody, caller: Address, data: JSONBody[PracticeShot]
-    ) -> Practised:
+    async def shoot(self, house: TheHouse, share: Account, data: JSONBody[PracticeShot]) -> Practised:
         """Fire by the table's rules and physics: what happened, the range after it, and how the barrel sways next."""
-        return await house.practice.shoot(caller if visitor is None else visitor.id, data)
+        return await house.practice.shoot(share, data)

@@ -2,6 +2,7 @@
 
 `house`: everything there is. `visitor`: who is asking, or None. `person`: the same, and nobody unknown. `human`: the
 same, and no bot. `site`: the address under which they reached us, for links. `caller`: the network address they have.
+`share`: on whose account it is, the address and there the person, if we know one.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ TheHouse = NamedDependency[House]
 Somebody = NamedDependency[Person]
 Anybody = NamedDependency[Person | None]
 Address = NamedDependency[str]
+Account = NamedDependency[tuple[str, ...]]
 ThisTable = FromPath[TableId]
 
 
@@ -57,6 +59,11 @@ def caller(request: AnyRequest) -> str:
     return address_of(request.scope)
 
 
+def share(caller: Address, visitor: Anybody) -> tuple[str, ...]:
+    """On whose account it is; see `Whereabouts.share`."""
+    return (caller,) if visitor is None else (caller, visitor.id)
+
+
 def providers(house: House) -> dict[str, Provide]:
     """Everything that handlers may name as an argument."""
     passkeys = Passkeys(house.store, house.people, house.settings, house.now)
@@ -73,6 +80,7 @@ def providers(house: House) -> dict[str, Provide]:
         "site": _given(site),
         "caller": _given(caller),
         "visitor": _given(visitor),
+        "share": _given(share),
         "person": _given(person),
         "human": _given(human),
     }

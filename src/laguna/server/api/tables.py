@@ -93,7 +93,7 @@ class TablesController(Controller):
     async def start(self, house: TheHouse, person: Somebody, table_id: ThisTable) -> TableCard:
         """Lay out the game: the host, when every seat is somebody's."""
         room = await house.lobby.known(table_id, person.id)
-        await room.start(person.id)
+        await house.lobby.start(room, person.id)
         if room.file.hints and house.settings.prepare_hints:
             house.hints.prepare(room.game.key)
         return room.card()

@@ -51,6 +51,11 @@ export const pl = {
     wrong_moment: "Strzał nie padł w chwili, o której mówi. Wyceluj jeszcze raz.",
     not_proved: "Ten klucz dostępu nie pasuje.",
     not_following: "Połączenie z tym stołem się zgubiło. Odśwież stronę.",
+    bots_alone: "Przy wielu stołach grają już same boty. Zajmij miejsce albo poczekaj, aż któraś partia się skończy.",
+    too_many_connections: "Z twojego adresu otwarto za dużo okien. Zamknij kilka z nich.",
+    crowded: "W tej chwili jest tu za dużo osób. Spróbuj za minutę.",
+    too_long: "Sprawdzanie trwało za długo i zostało przerwane.",
+    no_shot: "Działo nie wypaliło. Spróbuj za chwilę.",
     not_built: "Strony nie są jeszcze zbudowane.",
   },
 };
