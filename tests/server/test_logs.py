@@ -51,6 +51,17 @@ def test_a_record_is_one_json_object_with_its_fields(stream: io.StringIO) -> Non
     }
 
 
+def test_the_level_is_the_severity_whatever_a_field_is_called(stream: io.StringIO) -> None:
+    write_logs("json", stream=stream)
+    fields = {"level": "easy", "time": 3.5, "logger": "mine", "traceback": "none", "table": "t"}
+    logging.getLogger("laguna").error("A bot did not answer.", extra=fields)
+    (told,) = lines(stream)
+    assert (told["level"], told["logger"], told["message"]) == ("error", "laguna", "A bot did not answer.")
+    assert told["time"].endswith("+00:00")
+    assert "traceback" not in told
+    assert (told["level_"], told["time_"], told["logger_"], told["table"]) == ("easy", 3.5, "mine", "t")
+
+
 def test_an_exception_is_told_on_the_same_line(stream: io.StringIO) -> None:
     write_logs("json", stream=stream)
     try:

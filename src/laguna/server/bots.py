@@ -69,7 +69,7 @@ class SeatsOfBots:
             try:
                 answer: Answer = await self._pool.answer(question)
             except BotFailed as failure:
-                _LOG.warning("A bot did not answer: %s", failure, extra={"table": room.id, "level": simpler})
+                _LOG.warning("A bot did not answer: %s", failure, extra={"table": room.id, "bot": simpler})
             else:
                 return answer.move
         move: Move = room.game.random_move(known, seat, SecretLuck())

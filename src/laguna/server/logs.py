@@ -2,6 +2,9 @@
 
     _LOG.warning("A worker died.", extra={"game": "duck", "tries": 2})
 
+`time`, `level` (how grave it is), `logger`, `message` and `traceback` are the log's own words: a field of such a name is
+told with an underscore behind it, so that nothing that is logged can pass for something else.
+
 Nobody's secrets are for logs: no tokens, cookies, chat, hands or paths that strangers typed. Whoever logs sees to that;
 whatever still looks like a token is blotted out here, in messages, fields and tracebacks alike.
 """
@@ -25,6 +28,8 @@ _TOKEN = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])", re.ASCII)
 _BLOT = "[token]"
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 """What every record has, and uvicorn's own colours: all else came by `extra`."""
+_TAKEN = frozenset({"time", "level", "logger", "message", "traceback"})
+"""What every line says of itself."""
 
 
 def write_logs(style: Style = "auto", level: Level = "info", stream: TextIO | None = None) -> None:
@@ -46,7 +51,9 @@ def write_logs(style: Style = "auto", level: Level = "info", stream: TextIO | No
 
 
 def _fields(record: logging.LogRecord) -> dict[str, Any]:
-    return {name: value for name, value in vars(record).items() if name not in _OWN}
+    """What came by `extra`."""
+    given = {name: value for name, value in vars(record).items() if name not in _OWN}
+    return {f"{name}_" if name in _TAKEN else name: value for name, value in given.items()}
 
 
 def _blotted(text: str) -> str:
