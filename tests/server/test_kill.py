@@ -7,7 +7,6 @@ import itertools
 import re
 import shutil
 import signal
-import sqlite3
 import sys
 import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -25,6 +24,7 @@ from laguna.games import GAMES
 from laguna.server.match import Match
 from laguna.server.people import People
 from laguna.server.settings import Settings
+from laguna.server.store.engine import sqlite3
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Store
 from server.laid import lay_out

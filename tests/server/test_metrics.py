@@ -9,6 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from laguna.bots.pool import Stats
 from laguna.games import GAMES
 from laguna.server.metrics import Census, Metrics
+from laguna.server.store.engine import SQLITE
 
 NOBODY = Census(loaded=0, stored={}, sockets=0, people=0, bots=Stats(1, 0, 0, 0, 0.0, 0.0, 0))
 
@@ -71,3 +72,10 @@ def test_two_servers_in_one_process_count_apart() -> None:
     one, other = Metrics(), Metrics()
     one.moved("duck", "bot")
     assert read(other)["laguna_moves_total", "bot", "duck"] == 0
+
+
+def test_the_sqlite_in_use_is_named() -> None:
+    families = {family.name: family for family in text_string_to_metric_families(Metrics().page(NOBODY).decode())}
+    (sample,) = families["laguna_sqlite_info"].samples
+    assert sample.labels["version"] == SQLITE
+    assert sample.labels["wal_reset_mended"] in ("yes", "no")

@@ -11,7 +11,6 @@ import resource
 import select
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -26,6 +25,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from laguna.cli.serve import data_folder
 from laguna.server.settings import Limits
+from laguna.server.store.engine import SQLITE, sqlite3
 
 PROGRAM = [sys.executable, "-c", "import sys; from laguna.cli import main; sys.exit(main())"]
 BAD_INPUT = 2
@@ -121,6 +121,11 @@ def refused(*words: object, **environment: str) -> str:
     return ended.stderr
 
 
+def told(err: str) -> list[dict[str, Any]]:
+    """The lines of a log."""
+    return [json.loads(line) for line in err.splitlines()]
+
+
 def knock_for_ever(address: tuple[str, int]) -> None:
     """Connect again and again, until nobody listens any more. Where the door is just being closed, one knocks again."""
     while True:
@@ -209,7 +214,8 @@ def test_a_signal_ends_it_in_good_order_with_sockets_open(serve: Callable[..., S
     server = serve()
     with ExitStack() as stack:
         sockets = [stack.enter_context(server.socket()) for _ in range(3)]
-        assert server.end(number) == (0, "")
+        code, err = server.end(number)
+        assert (code, [line for line in told(err) if line["level"] != "info"]) == (0, [])
         for each in sockets:
             with pytest.raises(ConnectionClosed) as closed:
                 each.recv(timeout=10)
@@ -446,14 +452,19 @@ def test_at_a_terminal_it_opens_the_browser(tmp_path: Path) -> None:
 # The log
 
 
+def test_the_sqlite_in_use_is_named_at_the_start(serve: Callable[..., Served]) -> None:
+    _, err = serve().end()
+    (line,) = (line for line in told(err) if "sqlite" in line)
+    assert (line["level"], line["sqlite"]) == ("info", SQLITE)
+
+
 def test_the_log_is_one_json_object_a_line_and_tells_requests_by_their_routes(serve: Callable[..., Served]) -> None:
     server = serve("--log-level", "debug")
     cookie = server.newcomer()
     server.ask("GET", "/api/me", Cookie=cookie)
     code, err = server.end()
     assert code == 0
-    told = [json.loads(line) for line in err.splitlines()]
-    requests = [(each["method"], each["route"]) for each in told if each["logger"] == "laguna.server.counting"]
+    requests = [(each["method"], each["route"]) for each in told(err) if each["logger"] == "laguna.server.counting"]
     assert requests == [("POST", "/api/me"), ("GET", "/api/me")]
     assert cookie.partition("=")[2] not in err
     assert "Ala" not in err

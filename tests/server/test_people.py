@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from laguna.server.names import clean_name
 from laguna.server.people import MUTED, RECOVERY, SESSION, People
 from laguna.server.problem import Problem
 from laguna.server.settings import Rate, Settings
+from laguna.server.store.engine import sqlite3
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.tokens import fresh_id, fresh_token, hashed, looks_like_token
 from server.clock import Clock

@@ -2,8 +2,8 @@
 
     _LOG.warning("A worker died.", extra={"game": "duck", "tries": 2})
 
-`time`, `level` (how grave it is), `logger`, `message` and `traceback` are the log's own words: a field of such a name is
-told with an underscore behind it, so that nothing that is logged can pass for something else.
+`time`, `level` (how grave it is), `logger`, `message` and `traceback` are the log's own words: a field of such a name
+is told with an underscore behind it, so that nothing that is logged can pass for something else.
 
 Nobody's secrets are for logs: no tokens, cookies, chat, hands or paths that strangers typed. Whoever logs sees to that;
 whatever still looks like a token is blotted out here, in messages, fields and tracebacks alike.

@@ -18,6 +18,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 from laguna.bots.pool import Stats
 from laguna.games import GAMES
+from laguna.server.store.engine import SQLITE, WAL_RESET_MENDED
 from laguna.server.table import TableState
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
@@ -58,6 +59,10 @@ class Metrics:
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         Info("laguna", "This server.", registry=registry).info({"version": importlib.metadata.version("laguna")})
+        mended = {True: "yes", False: "no"}[WAL_RESET_MENDED]
+        Info("laguna_sqlite", "The SQLite that keeps everything.", registry=registry).info(
+            {"version": SQLITE, "wal_reset_mended": mended}
+        )
         moves = Counter("laguna_moves", "Moves that were made and stored.", ["game", "by"], registry=registry)
         self._moves = {(game, by): moves.labels(game, by) for game in GAMES for by in get_args(By)}
         refusals = Counter("laguna_refusals", "Moves against the rules.", ["game"], registry=registry)

@@ -30,6 +30,7 @@ from laguna.server.descriptors import raise_limit
 from laguna.server.house import House
 from laguna.server.quick_socket import QuickSocket
 from laguna.server.settings import Settings
+from laguna.server.store.engine import SQLITE, WAL_RESET_MENDED
 
 _LOG = logging.getLogger(__name__)
 
@@ -83,6 +84,7 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]
 
 
 async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None], deadline: _Deadline) -> None:
+    _LOG.info("SQLite keeps the tables.", extra={"sqlite": SQLITE, "wal_reset_mended": WAL_RESET_MENDED})
     async with House.open(settings) as house:
         _collect_seldom()
         server = _Server(config_of(house), ready, deadline.begin)

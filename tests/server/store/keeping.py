@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
+from laguna.server.store.engine import sqlite3
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Append, Person
 from laguna.server.table import Seat, TableFile

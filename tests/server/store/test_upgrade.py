@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
 import subprocess
 import sys
 from contextlib import closing
@@ -14,6 +13,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from laguna.server.store.engine import sqlite3
 from laguna.server.store.schema import METADATA
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import CannotOpen, DropTokens, PutTable, Token

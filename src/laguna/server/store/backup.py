@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
 from laguna.server.store import connection
+from laguna.server.store.engine import sqlite3
 
 
 class BackupFailed(Exception):  # noqa: N818 - it is told, in a sentence

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from functools import singledispatch
 
 import msgspec
 
+from laguna.server.store.engine import sqlite3
 from laguna.server.store.store import (
     Append,
     Change,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
+
+from laguna.server.store.engine import sqlite3
 
 WAIT_MS = 5_000
 """How long a connection waits for another one: a backup that begins, a shell that somebody has open."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
+from laguna.server.store.engine import sqlite3
 from laguna.server.store.store import CannotOpen
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Self, TypeVar
 import msgspec
 
 from laguna.server.store import connection
+from laguna.server.store.engine import sqlite3
 from laguna.server.store.lock import Lock
 from laguna.server.store.store import (
     CannotOpen,

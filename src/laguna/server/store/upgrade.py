@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from laguna.server.store.engine import sqlite3
 from laguna.server.store.store import CannotOpen
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -56,7 +56,8 @@ def _migrate(path: Path, migrations: Path) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
-    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), poolclass=sa.NullPool)
+    url = sa.URL.create("sqlite", database=str(path))
+    engine = sa.create_engine(url, module=sqlite3, poolclass=sa.NullPool)
 
     # The driver would not begin a transaction before a CREATE TABLE: so it is told to leave that to us.
     @sa.event.listens_for(engine, "connect")

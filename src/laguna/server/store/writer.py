@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -14,6 +13,7 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from laguna.server.store import changes, connection
+from laguna.server.store.engine import sqlite3
 from laguna.server.store.store import Append, Change, Conflict, StoreFailed
 
 MOST = 1_000
