@@ -40,7 +40,7 @@ async def seeded(data: Path, groups: int, tables: int, moves: int) -> list[Group
     settings = Settings(data=data)
     store = await SqliteStore.open(settings.database)
     try:
-        people = People(store, settings)
+        people = People(store, settings, time.time)
         making = (_group(store, people, number, tables, moves) for number in range(groups))
         return await asyncio.gather(*making)
     finally:

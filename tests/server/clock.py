@@ -9,3 +9,6 @@ class Clock:
 
     def __call__(self) -> float:
         return self.time
+
+    def not_before(self, moment: float) -> None:
+        self.time = max(self.time, moment)

@@ -6,8 +6,7 @@ import asyncio
 import http.client
 import json
 import threading
-import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from http.cookies import SimpleCookie
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 import uvicorn
 
+from laguna.server.clock import Clock
 from laguna.server.house import House
 from laguna.server.serving import config_of, listen
 from laguna.server.settings import Limits, Rate, Settings
@@ -170,7 +170,7 @@ class Client:
 
 
 @contextmanager
-def running_server(folder: Path, now: Callable[[], float] = time.time, **settings: Any) -> Iterator[Running]:
+def running_server(folder: Path, clock: Clock | None = None, **settings: Any) -> Iterator[Running]:
     """A server on a free port, in a thread of its own, with its data in this folder."""
     listener = listen("127.0.0.1", 0)
     chosen = {"limits": GENEROUS, "bot_workers": 1, "bot_pause": 0.0, "prepare_hints": False, **settings}
@@ -178,7 +178,7 @@ def running_server(folder: Path, now: Callable[[], float] = time.time, **setting
     started: Future[tuple[Running, uvicorn.Server]] = Future()
 
     async def serve() -> None:
-        async with House.open(ours, now) as house:
+        async with House.open(ours, clock) as house:
             server = uvicorn.Server(config_of(house))
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             while not server.started and not serving.done():

@@ -111,7 +111,7 @@ async def laid_out(folder: Path, random: Random) -> list[Keeper]:
     settings = Settings(data=folder)
     store = await SqliteStore.open(settings.database)
     try:
-        people = People(store, settings)
+        people = People(store, settings, time.time)
         return list(await asyncio.gather(*(keeper(store, people, number, random) for number in range(PEOPLE))))
     finally:
         await store.close()

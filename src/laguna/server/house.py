@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 
@@ -12,6 +12,7 @@ from laguna.games.ship_ahoy.physics.worker import Gunnery
 from laguna.server.analyses import Analyses
 from laguna.server.bots import SeatsOfBots
 from laguna.server.checking import Checking
+from laguna.server.clock import Clock, SteadyClock
 from laguna.server.clockwork import Clockwork
 from laguna.server.crowd import Crowd
 from laguna.server.desk import Desk
@@ -26,6 +27,8 @@ from laguna.server.replay import Replays
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Store
+
+_LOG = logging.getLogger(__name__)
 
 
 class House:
@@ -66,17 +69,16 @@ class House:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, settings: Settings, now: Callable[[], float] = time.time) -> AsyncIterator[House]:
-        """Open everything, in the running event loop; close it in good order. Raises `CannotOpen`.
-
-        `now` tells the time in seconds since 1970.
-        """
+    async def open(cls, settings: Settings, clock: Clock | None = None) -> AsyncIterator[House]:
+        """Open everything, in the running event loop; close it in good order. Raises `CannotOpen`."""
+        clock = SteadyClock() if clock is None else clock
         metrics = Metrics()
         store = await SqliteStore.open(settings.database, metrics.committed)
         gunnery = Gunnery()
         try:
+            await _go_on(clock, store)
             async with BotPool(settings.bot_workers, pause=settings.bot_pause) as pool:
-                house = cls(settings, store, metrics, pool, gunnery, now)
+                house = cls(settings, store, metrics, pool, gunnery, clock)
                 async with _background(metrics.feel_lag(), Clockwork(house.desk, house.lobby).run()):
                     try:
                         yield house
@@ -88,6 +90,15 @@ class House:
         finally:
             await asyncio.to_thread(gunnery.close)
             await store.close()
+
+
+async def _go_on(clock: Clock, store: Store) -> None:
+    """Let the time never be earlier than what has happened: a clock that was set back would give people longer."""
+    behind = await store.latest() - clock()
+    if behind > 0:
+        sentence = "The machine's clock is behind what is stored: the time goes on from there."
+        _LOG.warning(sentence, extra={"behind_s": round(behind, 1)})
+        clock.not_before(clock() + behind)
 
 
 @asynccontextmanager

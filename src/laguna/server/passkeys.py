@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from http import HTTPStatus
@@ -39,7 +38,7 @@ T = TypeVar("T")
 class Passkeys:
     """The passkeys of a server. The package that reads them is loaded when the first one is asked for, in a thread."""
 
-    def __init__(self, store: Store, people: People, settings: Settings, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, people: People, settings: Settings, now: Callable[[], float]) -> None:
         self._store = store
         self._people = people
         self._settings = settings

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -49,7 +48,7 @@ Ended = Callable[[bytes], bool]
 class People:
     """Everybody who was ever here. Whoever holds a token is its person; nothing else says who somebody is."""
 
-    def __init__(self, store: Store, settings: Settings, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, settings: Settings, now: Callable[[], float]) -> None:
         self._store = store
         self._limits = settings.limits
         self._now = now

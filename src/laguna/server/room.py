@@ -146,6 +146,7 @@ class Room(StoredTable):
             online=self._audience.online,
             undo=self._undo_asked(),
             words=self.file.invited(connection.person.id),
+            now=self._desk.now(),
         )
 
     # Playing

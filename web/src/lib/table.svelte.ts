@@ -34,6 +34,9 @@ interface Pending<G extends GameKey> {
   readonly move: Moves[G];
 }
 
+/** Seconds since this page was opened. */
+const pageSeconds = (): number => performance.now() / 1000;
+
 export class TableClient<G extends GameKey> {
   card = $state.raw<TableCard<G>>() as TableCard<G>;
   version = $state(0);
@@ -60,6 +63,8 @@ export class TableClient<G extends GameKey> {
   #told = $state.raw({ version: 0, events: 0 });
   #mine: readonly number[] = [];
   #pending: Pending<G> | null = null;
+  /** How far the server's time is ahead of this page's own clock, which nobody sets. */
+  #ahead = Date.now() / 1000 - pageSeconds();
   #end: () => void;
 
   constructor(
@@ -82,6 +87,11 @@ export class TableClient<G extends GameKey> {
     this.#end();
     this.director.settle(null);
     socket.tell({ type: "unfollow", table: this.id });
+  }
+
+  /** What time it is for the server, in seconds since 1970: clocks run by it. */
+  now(): number {
+    return pageSeconds() + this.#ahead;
   }
 
   /** One's own seats, in order. */
@@ -275,6 +285,7 @@ export class TableClient<G extends GameKey> {
     this.online = stand.online;
     this.words = stand.words;
     this.#wish(stand.undo);
+    this.#ahead = stand.now - pageSeconds();
     this.closed = null;
     if (stand.remarks.length) this.remarks = stand.remarks;
     const known = this.#steps.at(-1)?.version ?? 0;

@@ -41,7 +41,7 @@ export interface SeatCard {
   readonly namesake: number;
 }
 
-/** A seat that is to answer, and until when (seconds since 1970), if there is a clock. */
+/** A seat that is to answer, and until when (seconds since 1970 by the server's own time), if there is a clock. */
 export interface Asked {
   readonly seat: number;
   readonly due: number | null;
@@ -314,6 +314,8 @@ export interface Standpoint<G extends GameKey = GameKey> {
   readonly undo: UndoAsked | null;
   /** Whether one may say words of one's own here, or quick phrases alone. */
   readonly words: boolean;
+  /** The server's time as this was told: whoever counts down to `due` counts from here. */
+  readonly now: number;
   readonly table: string;
 }
 

@@ -54,7 +54,7 @@ const sight = (seat: number, ask: number | null, view: string, ...events: unknow
   seat, events, view, question: ask === null ? null : { ask, about: "x", rule: "D1", moves: [], free: [] },
 });
 const standpoint = (version: number, of: TableCard<"duck">, sights: unknown[], missed: unknown[] = []): FromServer =>
-  ({ type: "standpoint", table: "t", id: 0, version, card: of, sights, missed, remarks: [], online: [], undo: null, words: false }) as unknown as FromServer;
+  ({ type: "standpoint", table: "t", id: 0, version, card: of, sights, missed, remarks: [], online: [], undo: null, words: false, now: 0 }) as unknown as FromServer;
 const MOVE = { move: "draw" } as never;
 
 function followed(of: TableCard<"duck">): TableClient<"duck"> {
@@ -68,6 +68,15 @@ describe("a followed table", () => {
     vi.useFakeTimers();
     vi.stubGlobal("WebSocket", Wire);
     Wire.last?.sent.splice(0);
+  });
+
+  it("reads deadlines by the server's time, whatever the clock of this machine says", () => {
+    const client = followed(card(seat("ala"), seat("ola")));
+    Wire.last.tell({ ...standpoint(1, client.card, []), now: 5_000 } as FromServer);
+    vi.setSystemTime(Date.now() - 7_200_000);
+    vi.advanceTimersByTime(3_000);
+    expect(client.now()).toBeCloseTo(5_003);
+    client.close();
   });
 
   it("answers a question once, and shows no question while the answer is on its way", async () => {

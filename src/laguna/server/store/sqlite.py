@@ -219,6 +219,11 @@ class SqliteStore:
             _pair, "SELECT table_id, wake FROM pulses WHERE wake <= ? ORDER BY wake, table_id", until
         )
 
+    async def latest(self) -> float:
+        """The latest moment at which something happened at any table; 0: nothing ever did."""
+        (latest,) = await self._all(float, "SELECT coalesce(max(moved), 0) FROM pulses")
+        return latest
+
     async def count(self) -> dict[TableState, int]:
         """How many tables there are in each state."""
         return dict(await self._all(_counted, "SELECT state, count(*) FROM tables GROUP BY state"))

@@ -317,6 +317,10 @@ class Store(Protocol):
         """Tables to be looked after up to then, soonest first."""
         ...
 
+    async def latest(self) -> float:
+        """The latest moment at which something happened at any table; 0: nothing ever did."""
+        ...
+
     async def count(self) -> dict[TableState, int]:
         """How many tables there are in each state."""
         ...

@@ -35,7 +35,7 @@ class SeatCard(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A seat that is to answer, and until when (seconds since 1970), if there is a clock."""
+    """A seat that is to answer, and until when (seconds since 1970 by the server's own time), if there is a clock."""
 
     seat: int
     due: float | None

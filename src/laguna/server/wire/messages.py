@@ -133,6 +133,8 @@ class Standpoint(Told, frozen=True):
     """Whether a move is being asked back."""
     words: bool
     """Whether one may say words of one's own here, or quick phrases alone."""
+    now: float
+    """The server's time as this was told: whoever counts down to `due` counts from here."""
 
 
 class Moved(Told, frozen=True):

@@ -1,0 +1,50 @@
+"""The server's time: what the machine's clock said at the start, counted on by one that nobody sets.
+
+Deadlines are moments of this time. Whoever sets the machine's clock, by hand or by network, neither gives anybody more
+time nor takes any away; the new time counts from the next start on.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+_COUNTS_SLEEP = {"linux": "CLOCK_BOOTTIME", "darwin": "CLOCK_MONOTONIC"}
+"""Where Python's own monotonic clock stands still while the machine sleeps, one that does not."""
+
+
+class Clock(Protocol):
+    """Tells the time in seconds since 1970. It never runs back."""
+
+    def __call__(self) -> float:
+        """What time it is."""
+        ...
+
+    def not_before(self, moment: float) -> None:
+        """Go on from this moment, if it is later than now."""
+        ...
+
+
+def elapsed() -> float:
+    """Seconds since some moment before the start of this program. They also pass while the machine sleeps."""
+    source = getattr(time, _COUNTS_SLEEP.get(sys.platform, ""), None)
+    return time.monotonic() if source is None else time.clock_gettime(source)
+
+
+class SteadyClock:
+    """The `Clock` of a server process."""
+
+    def __init__(self, wall: Callable[[], float] = time.time, elapsed: Callable[[], float] = elapsed) -> None:
+        """`wall` is looked at once, now; `elapsed` is counted from then on."""
+        self._elapsed = elapsed
+        self._ahead = wall() - elapsed()
+
+    def __call__(self) -> float:
+        """What time it is."""
+        return self._ahead + self._elapsed()
+
+    def not_before(self, moment: float) -> None:
+        """Go on from this moment, if it is later than now: of what is stored, nothing is yet to come."""
+        self._ahead = max(self._ahead, moment - self._elapsed())
