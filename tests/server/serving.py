@@ -173,7 +173,8 @@ class Client:
 def running_server(folder: Path, clock: Clock | None = None, **settings: Any) -> Iterator[Running]:
     """A server on a free port, in a thread of its own, with its data in this folder."""
     listener = listen("127.0.0.1", 0)
-    chosen = {"limits": GENEROUS, "bot_workers": 1, "bot_pause": 0.0, "prepare_hints": False, **settings}
+    chosen = {"limits": GENEROUS, "bot_workers": 1, "bot_pause": 0.0, "prepare_hints": False, "low_space_mb": 0}
+    chosen |= settings
     ours = Settings(host="127.0.0.1", port=listener.getsockname()[1], data=folder, **chosen)
     started: Future[tuple[Running, uvicorn.Server]] = Future()
 

@@ -11,7 +11,16 @@ from laguna.games import GAMES
 from laguna.server.metrics import Census, Metrics
 from laguna.server.store.engine import SQLITE
 
-NOBODY = Census(loaded=0, stored={}, sockets=0, people=0, bots=Stats(1, 0, 0, 0, 0.0, 0.0, 0))
+NOBODY = Census(
+    loaded=0,
+    stored={},
+    sockets=0,
+    people=0,
+    bots=Stats(1, 0, 0, 0, 0.0, 0.0, 0),
+    free_bytes=0,
+    low_space=False,
+    check="running",
+)
 
 
 def read(metrics: Metrics, census: Census = NOBODY) -> dict[tuple[str, ...], float]:
@@ -58,6 +67,9 @@ def test_it_tells_how_much_of_everything_there_is_now() -> None:
         sockets=9,
         people=5,
         bots=Stats(workers=4, busy=3, waiting=2, answered=10, seconds=7.5, slowest=1.5, deaths=1),
+        free_bytes=5_000_000,
+        low_space=True,
+        check="damaged",
     )
     found = read(Metrics(), census)
     assert found["laguna_tables_loaded",] == 3
@@ -66,6 +78,8 @@ def test_it_tells_how_much_of_everything_there_is_now() -> None:
     assert (found["laguna_sockets",], found["laguna_people_online",]) == (9, 5)
     assert (found["laguna_bot_workers", "busy"], found["laguna_bot_workers", "idle"]) == (3, 1)
     assert found["laguna_bot_seconds",] == 7.5
+    assert (found["laguna_disk_free_bytes",], found["laguna_disk_low",]) == (5_000_000, 1)
+    assert (found["laguna_database_check", "damaged"], found["laguna_database_check", "ok"]) == (1, 0)
 
 
 def test_two_servers_in_one_process_count_apart() -> None:

@@ -26,6 +26,8 @@ USUAL_PORT = Settings().port
 PORTS_TRIED = 20
 MOST_WORKERS = 256
 MANY = 1_000_000
+MOST_SPACE = 1 << 30
+"""Megabytes: more than any disk has."""
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - what is compared with
 
 LogFormat = Literal["auto", "json", "words"]
@@ -71,6 +73,9 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
     connections_per_address: Annotated[
         int, typer.Option(metavar="N", help="Connections from one address.")
     ] = Limits().connections_per_address,
+    low_space: Annotated[
+        int, typer.Option("--low-space", metavar="MB", help="With less free, no new tables are made; 0: never mind.")
+    ] = Settings().low_space_mb,
     metrics_for_all: Annotated[
         bool, typer.Option("--metrics-for-all", help="Let everybody read /metrics, not only this machine.")
     ] = False,
@@ -85,6 +90,7 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
     """
     if bot_workers is not None:
         shared.check_range("--bot-workers", bot_workers, 1, MOST_WORKERS)
+    shared.check_range("--low-space", low_space, 0, MOST_SPACE)
     if port is not None:
         shared.check_range("--port", port, 0, 65_535)
     shared.check_range("--bot-tables", bot_tables, 0, MANY)
@@ -98,6 +104,7 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
         bot_workers=bot_workers,
         metrics_for_all=metrics_for_all,
         limits=Limits(bot_tables=bot_tables, connections=connections, connections_per_address=connections_per_address),
+        low_space_mb=low_space,
     )
     _run(settings, port, opened, log_format, log_level)
 

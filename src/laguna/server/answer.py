@@ -8,8 +8,9 @@ from http import HTTPStatus
 
 import msgspec
 
-from laguna.server.problem import Problem, malformed
-from laguna.server.store.store import StoreClosed, StoreFailed
+from laguna.core.record import BadRecord
+from laguna.server.problem import Problem, broken_table, malformed
+from laguna.server.store.store import Damaged, StoreClosed, StoreFailed
 from laguna.server.wire.bodies import NotDone
 
 _LOG = logging.getLogger(__name__)
@@ -31,6 +32,9 @@ def unexpected(error: Exception, doing: str) -> Problem:
         return malformed("This is nested too deeply.")
     if isinstance(error, UnicodeDecodeError):  # only what strangers send has yet to be decoded
         return malformed("This is not text in UTF-8.")
+    if isinstance(error, BadRecord | Damaged):
+        _LOG.error("What is stored cannot be read: %s", doing, exc_info=error)
+        return broken_table()
     if isinstance(error, StoreClosed | StoreFailed):
         _LOG.warning("The store did not serve %s: %s", doing, error)
         sentence = "The server cannot store anything at this moment: try again soon."

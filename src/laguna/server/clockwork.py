@@ -6,10 +6,12 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 
+from laguna.core.record import BadRecord
 from laguna.server.desk import Desk
 from laguna.server.lobby import Lobby
 from laguna.server.problem import Problem
-from laguna.server.store.store import DropExpired, SetWake, StoreClosed
+from laguna.server.space import Space
+from laguna.server.store.store import Damaged, DropExpired, SetWake, StoreClosed
 from laguna.server.stored import BOT_PATIENCE
 
 _LOG = logging.getLogger(__name__)
@@ -22,9 +24,10 @@ TIDY = 60.0
 class Clockwork:
     """Ticks. What is due is written in the store, so nothing depends on this process having been there before."""
 
-    def __init__(self, desk: Desk, lobby: Lobby) -> None:
+    def __init__(self, desk: Desk, lobby: Lobby, space: Space) -> None:
         self._desk = desk
         self._lobby = lobby
+        self._space = space
 
     async def run(self) -> None:
         """Tick for ever. At first also look after the tables where a bot was to answer just now."""
@@ -32,6 +35,7 @@ class Clockwork:
         tidied = self._desk.now()
         while True:
             await asyncio.sleep(TICK)
+            self._space.look()
             await self._safely(self.look(self._desk.now()))
             if self._desk.now() - tidied >= TIDY:
                 await self._safely(self._tidy())
@@ -51,11 +55,11 @@ class Clockwork:
             _LOG.exception("Tables could not be looked after.")
 
     async def look(self, until: float) -> None:
-        """Look after all tables that are due."""
+        """Look after all tables that are due. One that cannot be read is left alone; the others have their turn."""
         for table, _ in await self._desk.store.wakes(until):
             try:
                 room = await self._lobby.room(table)
                 await room.look_after()
-            except Problem as problem:
+            except (Problem, BadRecord, Damaged) as problem:
                 _LOG.warning("A table cannot be looked after: %s", problem, extra={"table": table})
-                await self._desk.store.write(SetWake(table, None))
+                await self._safely(self._desk.store.write(SetWake(table, None)))

@@ -25,8 +25,10 @@ from laguna.server.people import People
 from laguna.server.practice import Practice
 from laguna.server.replay import Replays
 from laguna.server.settings import Settings
+from laguna.server.space import MB, Space
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Store
+from laguna.server.vitals import Vitals
 
 _LOG = logging.getLogger(__name__)
 
@@ -54,7 +56,9 @@ class House:
         self.people = People(store, settings, self.now)
         self.people.when_revoked(self.hub.dismiss)
         self.desk = Desk(store, self.hub, metrics, self.now)
-        self.lobby = Lobby(self.desk, settings, gunnery)
+        self.space = Space(settings.data, settings.low_space_mb * MB)
+        self.vitals = Vitals(store, self.space)
+        self.lobby = Lobby(self.desk, settings, gunnery, self.space)
         self.bots = SeatsOfBots(pool, metrics, self.desk.whereabouts)
         self.desk.bots_asked = self.bots.look
         self.hints = Hints(pool, self.desk.whereabouts)
@@ -79,7 +83,8 @@ class House:
             await _go_on(clock, store)
             async with BotPool(settings.bot_workers, pause=settings.bot_pause) as pool:
                 house = cls(settings, store, metrics, pool, gunnery, clock)
-                async with _background(metrics.feel_lag(), Clockwork(house.desk, house.lobby).run()):
+                clockwork = Clockwork(house.desk, house.lobby, house.space)
+                async with _background(metrics.feel_lag(), clockwork.run(), house.vitals.check_database()):
                     try:
                         yield house
                     finally:

@@ -9,16 +9,25 @@ from collections import Counter
 from http import HTTPStatus
 
 from laguna.bots.bot import AnyGame
-from laguna.core.record import BadRecord
 from laguna.games import GAMES
 from laguna.games.ship_ahoy.game import ShipAhoyGame
 from laguna.games.ship_ahoy.physics.worker import Gunnery
 from laguna.server import seating
 from laguna.server.desk import Desk
-from laguna.server.problem import Problem, forbidden, not_found, too_many
+from laguna.server.problem import Problem, broken_table, forbidden, not_found, too_many
 from laguna.server.room import Room
 from laguna.server.settings import DAY, Settings
-from laguna.server.store.store import DropInvites, Invite, Person, PutInvite, PutTable
+from laguna.server.space import Space
+from laguna.server.store.store import (
+    Damaged,
+    DropInvites,
+    Invite,
+    Person,
+    PutInvite,
+    PutTable,
+    StoreClosed,
+    StoreFailed,
+)
 from laguna.server.table import TableFile
 from laguna.server.tokens import fresh_id, fresh_token, hashed
 from laguna.server.wire.bodies import NewTable
@@ -34,8 +43,9 @@ INVITED = 14 * DAY
 class Lobby:
     """The tables of one process."""
 
-    def __init__(self, desk: Desk, settings: Settings, gunnery: Gunnery) -> None:
+    def __init__(self, desk: Desk, settings: Settings, gunnery: Gunnery, space: Space) -> None:
         self._desk = desk
+        self._space = space
         self._limits = settings.limits
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -66,6 +76,7 @@ class Lobby:
 
     async def create(self, host: Person, new: NewTable) -> Room:
         """A new table. Raises `Problem`."""
+        self._space.check()
         if await self._desk.store.hosted(host.id) >= self._limits.tables_per_person:
             most = self._limits.tables_per_person
             raise too_many(f"You host {most} tables, as many as one may. Finish or close one of them first.")
@@ -110,6 +121,8 @@ class Lobby:
 
     async def rematch(self, room: Room, person: str) -> Room:
         """The table where the same people play again: made by the first who asks. Raises `Problem`."""
+        if room.file.rematch is None:
+            self._space.check()
         await room.rematch(person, fresh_id())
         return await self.room(room.file.rematch or "")
 
@@ -159,20 +172,26 @@ class Lobby:
     async def _load(self, table: str) -> Room:
         began = time.perf_counter()
         try:
-            stored = await self._desk.store.whole(table)
-            if stored is None:
-                raise not_found("table")
-            file, lines = stored
-            room = await Room.open(self._desk, self._games[file.game], file, lines)
-        except (BadRecord, KeyError) as error:
-            _LOG.exception("A stored table cannot be loaded.", extra={"table": table})
-            sentence = "This table was made by another version of Laguna, or is damaged. Its record is kept."
-            raise Problem("broken_table", sentence, HTTPStatus.GONE) from error
+            room = await self._read(table)
         finally:
             del self._loading[table]
         self._rooms[table] = room
         self._desk.metrics.loaded(time.perf_counter() - began)
         return room
+
+    async def _read(self, table: str) -> Room:
+        """A table from the store. Whatever is wrong with it is its own trouble: raises `Problem`."""
+        try:
+            stored = await self._desk.store.whole(table)
+            if stored is not None:
+                file, lines = stored
+                return await Room.open(self._desk, self._games[file.game], file, lines)
+        except Exception as error:
+            if isinstance(error, StoreClosed | StoreFailed) and not isinstance(error, Damaged):
+                raise
+            _LOG.exception("A stored table cannot be loaded.", extra={"table": table})
+            raise broken_table() from error
+        raise not_found("table")
 
     def _heard(self, table: str) -> None:
         """Another process changed a table."""

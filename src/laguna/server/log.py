@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from laguna.bots.bot import Level
-from laguna.core.record import End, Header, Line, written
+from laguna.core.record import BadRecord, End, Header, Line, written
 from laguna.server.table import TableFile
 
 
@@ -45,8 +45,12 @@ class Log(msgspec.Struct):
 
     @classmethod
     def read(cls, lines: Sequence[bytes]) -> Log:
-        """From what is stored: at least the header."""
-        return cls(_header.decode(lines[0]), entries_of(lines[1:]))
+        """From what is stored: at least the header. Raises `BadRecord`."""
+        try:
+            header = _header.decode(lines[0])
+        except msgspec.DecodeError as error:
+            raise BadRecord(f"Line 1 of the log: {error}.") from error
+        return cls(header, entries_of(lines[1:]))
 
     @property
     def version(self) -> int:
@@ -59,19 +63,24 @@ class Log(msgspec.Struct):
         return sum(isinstance(entry, Undone) for entry in self.entries)
 
     def standing(self) -> list[Played]:
-        """The moves that were not taken back."""
+        """The moves that were not taken back. Raises `BadRecord`."""
         moves: list[Played] = []
         for entry in self.entries:
             if isinstance(entry, Played):
                 moves.append(entry)
-            else:
+            elif moves:
                 moves.pop()
+            else:
+                raise BadRecord("The log takes back a move that nobody made.")
         return moves
 
 
 def entries_of(lines: Iterable[bytes]) -> list[Entry]:
-    """Stored lines after the header."""
-    return [_entry.decode(line) for line in lines]
+    """Stored lines after the header. Raises `BadRecord`."""
+    try:
+        return [_entry.decode(line) for line in lines]
+    except msgspec.DecodeError as error:
+        raise BadRecord(f"A line of the log cannot be read: {error}.") from error
 
 
 def record_of(file: TableFile, lines: Sequence[bytes]) -> str:

@@ -13,13 +13,14 @@ from collections.abc import Mapping
 from typing import Literal, get_args
 
 import msgspec
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
+from prometheus_client import CollectorRegistry, Counter, Enum, Gauge, Histogram, Info, ProcessCollector
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 from laguna.bots.pool import Stats
 from laguna.games import GAMES
 from laguna.server.store.engine import SQLITE, WAL_RESET_MENDED
 from laguna.server.table import TableState
+from laguna.server.vitals import Check
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 By = Literal["person", "bot"]
@@ -46,6 +47,12 @@ class Census(msgspec.Struct, frozen=True, kw_only=True):
     people: int
     """Who has at least one socket open."""
     bots: Stats
+    free_bytes: int
+    """On the disk, where the data is."""
+    low_space: bool
+    """So little that no new tables are made."""
+    check: Check
+    """What the check of the database found."""
     bots_alone: int = 0
     """Tables in play with nobody but bots."""
     connections: int = 0
@@ -168,6 +175,11 @@ class _Gauges:
         self._waiting = Gauge("laguna_bot_questions_waiting", "Questions no worker has taken yet.", registry=registry)
         self._seconds = Gauge("laguna_bot_seconds", "Waited for bots since the start, in all.", registry=registry)
         self._slowest = Gauge("laguna_bot_slowest_seconds", "The slowest answer of a bot.", registry=registry)
+        self._free = Gauge("laguna_disk_free_bytes", "Free where the data is.", registry=registry)
+        self._low = Gauge("laguna_disk_low", "1: so little is free that no new tables are made.", registry=registry)
+        self._check = Enum(
+            "laguna_database_check", "What was found after the start.", states=list(get_args(Check)), registry=registry
+        )
         self._deaths = Gauge("laguna_bot_worker_deaths", "Workers that died since the start.", registry=registry)
 
     def set(self, census: Census) -> None:
@@ -186,3 +198,6 @@ class _Gauges:
         self._seconds.set(bots.seconds)
         self._slowest.set(bots.slowest)
         self._deaths.set(bots.deaths)
+        self._free.set(census.free_bytes)
+        self._low.set(census.low_space)
+        self._check.state(census.check)

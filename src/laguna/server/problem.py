@@ -23,6 +23,12 @@ def not_found(what: str) -> Problem:
     return Problem("not_found", f"There is no such {what}.", HTTPStatus.NOT_FOUND)
 
 
+def broken_table() -> Problem:
+    """What is stored of a table cannot be read."""
+    sentence = "This table cannot be read: it is damaged, or another version of Laguna made it. What is stored is kept."
+    return Problem("broken_table", sentence, HTTPStatus.GONE)
+
+
 def forbidden(sentence: str) -> Problem:
     """Somebody else may do it."""
     return Problem("forbidden", sentence, HTTPStatus.FORBIDDEN)

@@ -96,9 +96,11 @@ class Replays:
         self._turns = looking_back
 
     async def text(self, file: TableFile) -> str:
-        """The record of a game that is over. Raises `Problem` if it is not."""
+        """The record of a game that is over. Raises `Problem` if it is not, `BadRecord` if its log cannot be read."""
         check_over(file)
         lines = await self._store.lines(file.id)
+        if not lines:
+            raise BadRecord("The log is gone.")
         async with self._turns.next(file.id):
             return await asyncio.to_thread(record_of, file, lines)
 
@@ -126,15 +128,18 @@ class Replays:
 
     async def _made(self, file: TableFile) -> Film:
         try:
-            text = await self.text(file)
-            async with self._turns.next(file.id):
-                return await asyncio.to_thread(_film_of, text)
-        except BadRecord as error:
-            self._films.pop(file.id, None)
-            raise Problem("cannot_replay", f"This game cannot be shown: {error}") from error
+            return await self._developed(file.id, await self.text(file))
         except BaseException:
             self._films.pop(file.id, None)
             raise
+
+    async def _developed(self, table: str, text: str) -> Film:
+        """The film of a record. Raises `Problem` where the game is not what it was when this was played."""
+        try:
+            async with self._turns.next(table):
+                return await asyncio.to_thread(_film_of, text)
+        except BadRecord as error:
+            raise Problem("cannot_replay", f"This game cannot be shown: {error}") from error
 
 
 def check_over(file: TableFile) -> None:

@@ -76,6 +76,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether everybody may read /metrics, not only programs on this machine."""
     prepare_hints: bool = True
     """Compile what hints need as soon as a game begins that allows them; else when the first is asked for."""
+    low_space_mb: int = 200
+    """With less than so many megabytes free where the data is, no new tables are made; 0: it is not looked at."""
     limits: Limits = Limits()
 
     @property

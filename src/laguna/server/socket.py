@@ -12,6 +12,8 @@ import msgspec
 from litestar.enums import ScopeType
 
 from laguna.core.game import Refused
+from laguna.core.record import BadRecord
+from laguna.server.answer import unexpected
 from laguna.server.browser import browser_of
 from laguna.server.guard import PERSON, refuse
 from laguna.server.house import House
@@ -21,7 +23,7 @@ from laguna.server.limits import Bucket
 from laguna.server.problem import Problem, malformed, too_many, unknown_person
 from laguna.server.quick_socket import Post, post_of
 from laguna.server.room import Room
-from laguna.server.store.store import Person, StoreClosed, StoreFailed
+from laguna.server.store.store import Damaged, Person, StoreClosed, StoreFailed
 from laguna.server.stored import StaleAnswer
 from laguna.server.tokens import hashed
 from laguna.server.wire import messages
@@ -149,6 +151,9 @@ class Session:
             await work
         except Problem as problem:
             self._me.tell(Trouble(number, problem.code, str(problem)))
+        except (BadRecord, Damaged) as error:
+            broken = unexpected(error, "a message")
+            self._me.tell(Trouble(number, broken.code, str(broken)))
         except (StoreFailed, StoreClosed) as error:
             _LOG.warning("The store did not take a message: %s", error)
             self._me.tell(Trouble(number, "not_now", "It could not be stored, so nothing was changed. Try again soon."))

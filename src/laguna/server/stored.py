@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from laguna.bots.bot import AnyGame
 from laguna.core.game import Refused
+from laguna.core.record import BadRecord
 from laguna.server.card import card_of
 from laguna.server.desk import Desk
 from laguna.server.match import Match, Position
@@ -53,6 +54,8 @@ class StoredTable:
     @classmethod
     async def open(cls, desk: Desk, game: AnyGame, file: TableFile, lines: Sequence[bytes]) -> Self:
         """A stored table: its file, and its log at the same moment. Raises `BadRecord`."""
+        if file.started is not None and not lines:
+            raise BadRecord("The game has begun, and its log is gone.")
         room = cls(desk, game, file, await desk.store.people(file.people))
         room._resume(lines)
         return room

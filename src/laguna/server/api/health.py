@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib.metadata
 from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
@@ -14,41 +13,45 @@ from litestar import Request, Response, get
 from laguna.server.api.provide import TheHouse
 from laguna.server.metrics import CONTENT_TYPE, Census
 from laguna.server.problem import forbidden
-from laguna.server.store.store import Store, StoreClosed, StoreFailed
+from laguna.server.vitals import Check, Status
 
-PATIENCE = 2.0
-"""How many seconds the store's writer may take to answer."""
+SERVING: tuple[Status, ...] = ("ok", "low_space", "damaged")
+"""With these, games go on."""
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
 """What proxies add: whoever asked them is somewhere else."""
 
 
-class Health(msgspec.Struct, frozen=True):
-    """How the server is, and for how many seconds it has been there."""
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """How the server is, in a word and a sentence, and for how many seconds it has been there."""
 
-    status: Literal["ok", "closing", "store_fails", "store_hangs"]
+    status: Status
+    sentence: str
+    check: Check
+    """What the look through the whole database after the start found."""
+    free_bytes: int
+    """Room on the disk where the data is."""
     version: str
     uptime: float
 
 
-@get("/healthz", summary="Whether the server lives", description="503 if it does not, or is about to end.")
+@get(
+    "/healthz",
+    summary="Whether the server lives",
+    description="503 if nothing can be stored, or it is about to end. 200 with a status that is not `ok`: see to it.",
+)
 async def health(house: TheHouse) -> Response[Health]:
-    """Whether moves can be stored: an empty write goes all the way through the store."""
-    status = await _status(house.store)
-    told = Health(status, importlib.metadata.version("laguna"), round(house.metrics.uptime, 3))
-    code = HTTPStatus.OK if status == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
+    """Whether moves can be stored, tried by a write that goes all the way to the disk, and for how long yet."""
+    status = await house.vitals.status()
+    told = Health(
+        status=status,
+        sentence=house.vitals.sentence(status),
+        check=house.vitals.check,
+        free_bytes=house.space.free,
+        version=importlib.metadata.version("laguna"),
+        uptime=round(house.metrics.uptime, 3),
+    )
+    code = HTTPStatus.OK if status in SERVING else HTTPStatus.SERVICE_UNAVAILABLE
     return Response(told, status_code=code, headers={"cache-control": "no-store"})
-
-
-async def _status(store: Store) -> Literal["ok", "closing", "store_fails", "store_hangs"]:
-    try:
-        await asyncio.wait_for(store.write(), PATIENCE)
-    except StoreClosed:
-        return "closing"
-    except StoreFailed:
-        return "store_fails"
-    except TimeoutError:
-        return "store_hangs"
-    return "ok"
 
 
 @get("/metrics", summary="Figures for Prometheus", include_in_schema=False)
@@ -65,6 +68,9 @@ async def metrics(request: Request[Any, Any, Any], house: TheHouse) -> Response[
         bots_alone=len(house.lobby.bots_alone),
         connections=len(house.crowd),
         gunner_deaths=house.gunnery.deaths,
+        free_bytes=house.space.free,
+        low_space=house.space.low,
+        check=house.vitals.check,
     )
     return Response(house.metrics.page(census), headers={"cache-control": "no-store", "content-type": CONTENT_TYPE})
 

@@ -10,6 +10,7 @@ import msgspec
 from laguna.server.store.engine import sqlite3
 from laguna.server.store.store import (
     Append,
+    Beat,
     Change,
     Conflict,
     DropExpired,
@@ -58,6 +59,14 @@ def _append(db: sqlite3.Connection, lines: Sequence[Append]) -> bool:
         "INSERT INTO lines (table_id, number, line) VALUES (?, ?, ?)", [(it.table, it.number, it.line) for it in lines]
     )
     return True
+
+
+@make.register
+def _(change: Beat, db: sqlite3.Connection) -> None:
+    """SQLite keeps a number for programs in the file's head, which we use for nothing else."""
+    del change
+    (beats,) = db.execute("PRAGMA user_version").fetchone()
+    db.execute(f"PRAGMA user_version = {(beats + 1) % (1 << 31)}")
 
 
 @make.register

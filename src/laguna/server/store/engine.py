@@ -16,7 +16,7 @@ else:
     except ImportError:  # no wheel for this machine: see pyproject.toml
         import sqlite3
 
-__all__ = ["SQLITE", "WAL_RESET_MENDED", "sqlite3", "wal_reset_mended"]
+__all__ = ["SQLITE", "WAL_RESET_MENDED", "corrupt", "sqlite3", "wal_reset_mended"]
 
 SQLITE: str = sqlite3.sqlite_version
 """The version in use."""
@@ -25,6 +25,11 @@ SQLITE: str = sqlite3.sqlite_version
 def wal_reset_mended(version: tuple[int, ...]) -> bool:
     """Whether a version of SQLite is free of the WAL-reset bug (sqlite.org/wal.html#walresetbug)."""
     return version >= (3, 51, 3) or (3, 50, 7) <= version < (3, 51) or (3, 44, 6) <= version < (3, 45)
+
+
+def corrupt(error: Exception) -> bool:
+    """Whether SQLite found pages of the file that make no sense."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 WAL_RESET_MENDED = wal_reset_mended(sqlite3.sqlite_version_info)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Self, TypeVar
 
 import msgspec
 
 from laguna.server.store import connection
-from laguna.server.store.engine import sqlite3
+from laguna.server.store.engine import corrupt, sqlite3
 from laguna.server.store.lock import Lock
 from laguna.server.store.store import (
     CannotOpen,
     Change,
+    Damaged,
     Invite,
     Listed,
     Page,
@@ -33,7 +36,12 @@ from laguna.server.table import TableFile, TableState
 
 T = TypeVar("T")
 
-_file = msgspec.json.Decoder(TableFile).decode
+_LOG = logging.getLogger(__name__)
+
+WRONGS = 20
+"""So many things that are wrong with a database are told."""
+
+_read_file = msgspec.json.Decoder(TableFile).decode
 _names = msgspec.json.Decoder(tuple[str, ...]).decode
 
 
@@ -41,6 +49,7 @@ class SqliteStore:
     """A `Store` in one file, for one server process. Make it with `open`."""
 
     def __init__(self, path: Path, lock: Lock, committed: Committed | None) -> None:
+        self._path = path
         self._lock = lock
         self._db = connection.to_read(path)
         self._writer = Writer(path, committed)
@@ -159,8 +168,7 @@ class SqliteStore:
     async def open_tables(self, game: str | None, page: Page) -> list[Listed]:
         """Open tables with a free seat, not yet started, by `created`."""
         of_game, named = ("AND game = ?", (game,)) if game is not None else ("", ())
-        return await self._all(
-            _listed,
+        return await self._list(
             f"""
             SELECT file, moved, asked FROM tables JOIN pulses ON table_id = id
             WHERE open AND free > 0 AND state = 'gathering' AND created < ? {of_game}
@@ -173,8 +181,7 @@ class SqliteStore:
 
     async def tables_of(self, person: str, states: tuple[TableState, ...], page: Page) -> list[Listed]:
         """A person's tables, by `moved`."""
-        return await self._all(
-            _listed,
+        return await self._list(
             """
             SELECT file, moved, asked FROM members JOIN tables ON id = members.table_id
             JOIN pulses ON pulses.table_id = id
@@ -228,6 +235,21 @@ class SqliteStore:
         """How many tables there are in each state."""
         return dict(await self._all(_counted, "SELECT state, count(*) FROM tables GROUP BY state"))
 
+    async def check(self) -> list[str]:
+        """See `Store.check`. It has a connection and a thread of its own."""
+        self._check_open()
+        try:
+            fresh = connection.to_read(self._path)
+        except sqlite3.Error as error:
+            raise StoreFailed(f"The database could not be opened to check it: {error}.") from error
+        with closing(fresh) as db:
+            checking = asyncio.get_running_loop().run_in_executor(None, _wrong, db)
+            try:
+                return await asyncio.shield(checking)
+            finally:
+                db.interrupt()
+                await asyncio.wait((checking,))
+
     def listen(self, heard: Callable[[str], None]) -> None:
         """Nobody else writes into this file: so there is nothing to hear."""
 
@@ -248,6 +270,10 @@ class SqliteStore:
         if self._closing is not None:
             raise StoreClosed("The store is closed.")
 
+    async def _list(self, sql: str, *values: object) -> list[Listed]:
+        """Tables, but for those whose files cannot be read: they are told of where somebody asks for them."""
+        return [each for each in await self._all(_listed, sql, *values) if each is not None]
+
     async def _one(self, make: Callable[..., T], sql: str, *values: object) -> T | None:
         found = await self._all(make, sql, *values)
         return found[0] if found else None
@@ -261,7 +287,8 @@ class SqliteStore:
         try:
             rows = self._db.execute(sql, values).fetchall()
         except sqlite3.Error as error:
-            raise StoreFailed(f"The database could not be read: {error}.") from error
+            kind = Damaged if corrupt(error) else StoreFailed
+            raise kind(f"The database could not be read: {error}.") from error
         return [make(*row) for row in rows]
 
 
@@ -285,8 +312,30 @@ def _person(id: str, name: str, colour: str, created: float, owner: str | None, 
     return Person(id=id, name=name, colour=colour, created=created, owner=owner, muted=_names(muted))
 
 
-def _listed(file: str, moved: float, asked: int) -> Listed:
-    return Listed(_file(file), moved, asked)
+def _file(text: str | bytes) -> TableFile:
+    try:
+        return _read_file(text)
+    except msgspec.DecodeError as error:
+        raise Damaged(f"The file of a table cannot be read: {error}.") from error
+
+
+def _listed(file: str, moved: float, asked: int) -> Listed | None:
+    try:
+        return Listed(_file(file), moved, asked)
+    except Damaged as error:
+        _LOG.warning("A table is left out of a list: %s", error)
+        return None
+
+
+def _wrong(db: sqlite3.Connection) -> list[str]:
+    """What is wrong with a database, in SQLite's words."""
+    try:
+        found = [str(row[0]) for row in db.execute(f"PRAGMA quick_check({WRONGS})")]
+    except sqlite3.Error as error:
+        if not corrupt(error):
+            raise StoreFailed(f"The database could not be checked: {error}.") from error
+        return [str(error)]
+    return [] if found == ["ok"] else found
 
 
 def _pair(table: str, wake: float) -> tuple[str, float]:

@@ -29,6 +29,10 @@ class StoreFailed(Exception):  # noqa: N818 - it is told, in a sentence
     """
 
 
+class Damaged(StoreFailed):
+    """What is stored of something cannot be read. All else can: it is told of that one thing, and goes on."""
+
+
 class CannotOpen(Exception):  # noqa: N818 - it is told, in a sentence
     """A store that another server has open, that a newer Laguna wrote, or that is none."""
 
@@ -109,6 +113,10 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 # Changes
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """A sign of life. It goes all the way to the disk as every change does, and changes nothing that is kept."""
 
 
 class PutPerson(msgspec.Struct, frozen=True):
@@ -214,7 +222,8 @@ class PutRemark(msgspec.Struct, frozen=True):
 
 
 Change = (
-    PutPerson
+    Beat
+    | PutPerson
     | DropPerson
     | PutToken
     | RenewToken
@@ -240,7 +249,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Store(Protocol):
-    """Where everything is kept."""
+    """Where everything is kept. What is damaged raises `Damaged` where it is asked for; lists leave it out."""
 
     async def write(self, *changes: Change) -> None:
         """Make changes, all or none, in this order. They are durable when it returns. Raises `Conflict`, `StoreFailed`.
@@ -323,6 +332,10 @@ class Store(Protocol):
 
     async def count(self) -> dict[TableState, int]:
         """How many tables there are in each state."""
+        ...
+
+    async def check(self) -> list[str]:
+        """Look through all that is stored, beside whatever else is going on: what is wrong; nothing, if it is sound."""
         ...
 
     def listen(self, heard: Callable[[str], None]) -> None:

@@ -13,8 +13,8 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from laguna.server.store import changes, connection
-from laguna.server.store.engine import sqlite3
-from laguna.server.store.store import Append, Change, Conflict, StoreFailed
+from laguna.server.store.engine import corrupt, sqlite3
+from laguna.server.store.store import Append, Change, Conflict, Damaged, StoreFailed
 
 MOST = 1_000
 """How many writes go into one commit, so that the first of them does not wait for too many others."""
@@ -101,7 +101,17 @@ class Writer:
                     raise
                 return self._transaction(group, _one_by_one)
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait are told, and the thread lives on
+            if corrupt(error):
+                return [self._write_alone(write) for write in group]
             return [_failed(error) for _ in group]
+
+    def _write_alone(self, write: _Write) -> Exception | None:
+        """Commit one write of a group in which one met a damaged page: the others have nothing to do with that."""
+        try:
+            (outcome,) = self._transaction([write], _one_by_one)
+        except Exception as error:  # noqa: BLE001 - as above
+            return _failed(error)
+        return outcome
 
     def _transaction(
         self, group: list[_Write], make: Callable[[sqlite3.Connection, list[_Write]], list[Exception | None]]
@@ -159,6 +169,7 @@ def _of_the_disk(error: Exception) -> bool:
 
 
 def _failed(error: Exception) -> StoreFailed:
-    failed = StoreFailed(f"The database could not be written: {error}.")
+    kind = Damaged if corrupt(error) else StoreFailed
+    failed = kind(f"The database could not be written: {error}.")
     failed.__cause__ = error
     return failed
