@@ -39,6 +39,7 @@ GENEROUS = Limits(
     hints=FREE,
     checks=FREE,
     practice=FREE,
+    new_tables=FREE,
 )
 """For tests that are not about limits."""
 

@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from contextlib import closing
 from ipaddress import ip_network
 from pathlib import Path
@@ -18,7 +19,7 @@ import msgspec
 import typer
 
 from laguna.cli import shared
-from laguna.server.settings import Limits, Settings
+from laguna.server.settings import Limits, Retention, Settings
 
 _LOG = logging.getLogger(__name__)
 
@@ -26,6 +27,8 @@ USUAL_PORT = Settings().port
 PORTS_TRIED = 20
 MOST_WORKERS = 256
 MANY = 1_000_000
+LONGEST_DAYS = 6
+"""Digits of a number of days."""
 MOST_SPACE = 1 << 30
 """Megabytes: more than any disk has."""
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - what is compared with
@@ -76,6 +79,13 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
     low_space: Annotated[
         int, typer.Option("--low-space", metavar="MB", help="With less free, no new tables are made; 0: never mind.")
     ] = Settings().low_space_mb,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="WHAT=DAYS",
+            help=f"How long to keep what nobody needs; 0: for ever. WHAT: {', '.join(Retention.__struct_fields__)}.",
+        ),
+    ] = None,
     metrics_for_all: Annotated[
         bool, typer.Option("--metrics-for-all", help="Let everybody read /metrics, not only this machine.")
     ] = False,
@@ -105,6 +115,7 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
         metrics_for_all=metrics_for_all,
         limits=Limits(bot_tables=bot_tables, connections=connections, connections_per_address=connections_per_address),
         low_space_mb=low_space,
+        keep=_retention(keep or []),
     )
     _run(settings, port, opened, log_format, log_level)
 
@@ -179,6 +190,18 @@ def _network(typed: str) -> str:
     except ValueError as error:
         raise shared.Problem(f"--proxy is an address like 127.0.0.1 or 10.0.0.0/8, not “{typed}”.") from error
     return typed
+
+
+def _retention(typed: Sequence[str]) -> Retention:
+    """How long to keep things, as it was typed. Raises `Problem`."""
+    days: dict[str, int] = {}
+    for each in typed:
+        what, _, number = each.partition("=")
+        if what not in Retention.__struct_fields__ or not number.isdecimal() or len(number) > LONGEST_DAYS:
+            known = ", ".join(Retention.__struct_fields__)
+            raise shared.Problem(f"--keep is like guests=30, for one of {known}; not “{each}”.")
+        days[what] = int(number)
+    return Retention(**days)
 
 
 def _network_address() -> str | None:

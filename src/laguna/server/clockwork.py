@@ -13,6 +13,7 @@ from laguna.server.problem import Problem
 from laguna.server.space import Space
 from laguna.server.store.store import Damaged, DropExpired, SetWake, StoreClosed
 from laguna.server.stored import BOT_PATIENCE
+from laguna.server.tidying import Tidying
 
 _LOG = logging.getLogger(__name__)
 
@@ -24,7 +25,8 @@ TIDY = 60.0
 class Clockwork:
     """Ticks. What is due is written in the store, so nothing depends on this process having been there before."""
 
-    def __init__(self, desk: Desk, lobby: Lobby, space: Space) -> None:
+    def __init__(self, desk: Desk, lobby: Lobby, space: Space, tidying: Tidying) -> None:
+        self._tidying = tidying
         self._desk = desk
         self._lobby = lobby
         self._space = space
@@ -42,9 +44,10 @@ class Clockwork:
                 tidied = self._desk.now()
 
     async def _tidy(self) -> None:
-        """Forget tables in memory that nobody uses, and keys that hold no more."""
+        """Forget tables in memory that nobody uses, keys that hold no more, and what was kept for long enough."""
         self._lobby.tidy()
         await self._desk.store.write(DropExpired(self._desk.now()))
+        await self._tidying.step()
 
     async def _safely(self, work: Coroutine[None, None, None]) -> None:
         try:

@@ -28,6 +28,7 @@ from laguna.server.settings import Settings
 from laguna.server.space import MB, Space
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Store
+from laguna.server.tidying import Tidying
 from laguna.server.vitals import Vitals
 
 _LOG = logging.getLogger(__name__)
@@ -66,6 +67,8 @@ class House:
         """How often each person asks for help."""
         self.chatting = Buckets(settings.limits.chat)
         """How often each person speaks."""
+        self.making = Buckets(settings.limits.new_tables)
+        """How often tables are made from each address."""
         self.replays = Replays(store, self.desk.looking_back)
         self.analyses = Analyses(self.replays, pool)
         self.checking = Checking(settings.limits.checks, metrics)
@@ -83,7 +86,8 @@ class House:
             await _go_on(clock, store)
             async with BotPool(settings.bot_workers, pause=settings.bot_pause) as pool:
                 house = cls(settings, store, metrics, pool, gunnery, clock)
-                clockwork = Clockwork(house.desk, house.lobby, house.space)
+                tidying = Tidying(house.desk, house.lobby, settings.keep)
+                clockwork = Clockwork(house.desk, house.lobby, house.space, tidying)
                 async with _background(metrics.feel_lag(), clockwork.run(), house.vitals.check_database()):
                     try:
                         yield house

@@ -76,10 +76,7 @@ class Lobby:
 
     async def create(self, host: Person, new: NewTable) -> Room:
         """A new table. Raises `Problem`."""
-        self._space.check()
-        if await self._desk.store.hosted(host.id) >= self._limits.tables_per_person:
-            most = self._limits.tables_per_person
-            raise too_many(f"You host {most} tables, as many as one may. Finish or close one of them first.")
+        await self._check_may_host(host.id)
         game = self._games[new.game]
         return await self._open(seating.laid(game, new, fresh_id(), host.id, self._desk.now()))
 
@@ -122,9 +119,17 @@ class Lobby:
     async def rematch(self, room: Room, person: str) -> Room:
         """The table where the same people play again: made by the first who asks. Raises `Problem`."""
         if room.file.rematch is None:
-            self._space.check()
+            await self._check_may_host(person)
         await room.rematch(person, fresh_id())
         return await self.room(room.file.rematch or "")
+
+    async def _check_may_host(self, person: str) -> None:
+        """Raise `Problem` where somebody has as many tables as one may. Giving one up makes no room at once."""
+        self._space.check()
+        most = self._limits.tables_per_person
+        if await self._desk.store.hosted(person, self._desk.now() - DAY) >= most:
+            sentence = f"You host {most} tables, or have given them up today, as many as one may: finish one, or wait."
+            raise too_many(sentence)
 
     async def invite(self, room: Room, person: str) -> tuple[str, float]:
         """A token that lets whoever holds it in, and until when. Raises `Problem`."""
@@ -164,6 +169,15 @@ class Lobby:
         for table, room in list(self._rooms.items()):
             if room.used < old and not room.busy and not room.bots_asked():
                 del self._rooms[table]
+
+    def forget(self, table: str) -> bool:
+        """Have a table out of memory, unless somebody uses it; whether it is."""
+        room = self._rooms.get(table)
+        used = room is not None and (room.busy or room.used >= self._desk.now() - IDLE)
+        if used or table in self._loading:
+            return False
+        self._rooms.pop(table, None)
+        return True
 
     async def _open(self, file: TableFile) -> Room:
         await self._desk.store.write(PutTable(file))

@@ -98,6 +98,8 @@ class Metrics:
         self._lag = Histogram(
             "laguna_loop_lag_seconds", "How late the event loop is.", buckets=LAG_SECONDS, registry=registry
         )
+        tidied = Counter("laguna_tidied", "What was kept for long enough and forgotten.", ["what"], registry=registry)
+        self._tidied = {what: tidied.labels(what) for what in ("tables", "guests")}
         self._requests = Counter(
             "laguna_requests", "REST requests answered.", ["method", "route", "status"], registry=registry
         )
@@ -138,6 +140,11 @@ class Metrics:
     def loaded(self, seconds: float) -> None:
         """A table was loaded from the store."""
         self._loads.observe(seconds)
+
+    def tidied(self, tables: int, guests: int) -> None:
+        """So many were kept for long enough, and forgotten."""
+        self._tidied["tables"].inc(tables)
+        self._tidied["guests"].inc(guests)
 
     def requested(self, method: str, route: str, status: int) -> None:
         """A REST request was answered. `route` is a template, such as /api/tables/{table}, never a path."""

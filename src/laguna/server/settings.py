@@ -26,7 +26,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Open at a time; behind a proxy that is named: requests under way and sockets."""
 
     tables_per_person: int = 20
-    """Hosted and not yet over."""
+    """Hosted and not yet over, or given up within the last day."""
     bots_per_person: int = 10
     """Outside bots with a token."""
     bot_tables_per_person: int = 3
@@ -47,6 +47,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """REST requests of one person, or of one address where nobody is known."""
     newcomers: Rate = Rate(0.2, 20)
     """New people from one address."""
+    new_tables: Rate = Rate(0.1, 30)
+    """New tables made from one address."""
     chat: Rate = Rate(1.0, 8)
     """Remarks of one person."""
     hints: Rate = Rate(0.5, 5)
@@ -55,6 +57,21 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Texts of records to be verified, of one person or of one address where nobody is known."""
     practice: Rate = Rate(1.0, 10)
     """Shots at the practice range by one person, or from one address where nobody is known."""
+
+
+class Retention(msgspec.Struct, frozen=True, kw_only=True):
+    """After how many days what nobody needs any more is forgotten; 0: it is kept for ever."""
+
+    given_up: int = 7
+    """Tables that were given up before they began."""
+    unstarted: int = 30
+    """Tables that were made and never began."""
+    abandoned: int = 180
+    """Games that were not finished, since the last move."""
+    finished: int = 400
+    """Finished games, but only once nobody who played can come back: no session, recovery link or passkey holds."""
+    guests: int = 30
+    """People, since they were last here, who have no passkey, recovery link or bot and sit at no table that is kept."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,6 +96,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     low_space_mb: int = 200
     """With less than so many megabytes free where the data is, no new tables are made; 0: it is not looked at."""
     limits: Limits = Limits()
+    keep: Retention = Retention()
 
     @property
     def database(self) -> Path:

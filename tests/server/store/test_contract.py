@@ -318,8 +318,9 @@ def test_hosted_tables_and_states_are_counted(tmp_path: Path) -> None:
             assert await store.count() == {}
             states = ("gathering", "playing", "playing", "over", "closed")
             await store.write(*(PutTable(table(f"t{i}", state=state)) for i, state in enumerate(states)))
-            assert await store.hosted("ala") == 3
-            assert await store.hosted("ola") == 0
+            assert await store.hosted("ala", since=1.0) == 3
+            assert await store.hosted("ala", since=0.9) == 4, "one was given up since"
+            assert await store.hosted("ola", since=0.0) == 0
             assert await store.count() == {"gathering": 1, "playing": 2, "over": 1, "closed": 1}
 
     run(test())
@@ -428,7 +429,7 @@ async def _ask_everything(store: Store) -> None:
     await store.open_tables(None, Page(5, 1.0))
     await store.open_tables("duck", Page(5, 1.0))
     await store.tables_of("a", ("playing",), Page(5, 1.0))
-    await store.hosted("a")
+    await store.hosted("a", 0.0)
     await store.remarks("a", "b", 3)
     await store.last_remark("a")
     await store.wakes(1.0)

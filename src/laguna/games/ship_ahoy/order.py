@@ -5,10 +5,10 @@ from laguna.core.order import Order
 ORDER = Order(
     told=(
         "A shot is told first, with its track; then what it destroyed, what made way for what is put back, and where "
-        "everything else is that it moved, then what the scenario makes of it, and at last that it missed, if it did. Whatever cannot be asked is "
-        "passed over: a turn without a gun begins with the knots, one in which nothing can sail, fight or be "
-        "repaired is followed by the next. The game is over after `PlayerOut`, once for each who is, or "
-        "`RoundsOver`."
+        "everything else is that it moved; then what the scenario makes of it, and at last that it missed, if it did. "
+        "Whatever cannot be asked is passed over: a turn without a gun begins with the knots, one in which nothing can "
+        "sail, fight or be repaired is followed by the next. The game is over after `PlayerOut`, once for each who is, "
+        "or `RoundsOver`."
     ),
     setup="BarrelDealt* turns",
     moves={

@@ -16,7 +16,7 @@ from laguna.server.api.provide import Address, Somebody, TheHouse, ThisTable
 from laguna.server.card import listed_card
 from laguna.server.house import House
 from laguna.server.names import clean_name
-from laguna.server.problem import Problem
+from laguna.server.problem import Problem, too_many
 from laguna.server.qr import qr_of
 from laguna.server.room import Room
 from laguna.server.settings import DAY
@@ -58,8 +58,9 @@ class TablesController(Controller):
     tags: Sequence[str] = ("tables",)
 
     @post("/", summary="Make a table")
-    async def create(self, house: TheHouse, person: Somebody, data: JSONBody[NewTable]) -> TableCard:
+    async def create(self, house: TheHouse, person: Somebody, caller: Address, data: JSONBody[NewTable]) -> TableCard:
         """Make a table, with you as its host. You sit on its first seat, unless you say otherwise."""
+        _charge(house, caller)
         return (await house.lobby.create(person, data)).card()
 
     @get("/", summary="Open tables")
@@ -99,9 +100,11 @@ class TablesController(Controller):
         return room.card()
 
     @post("/{table_id:str}/rematch", summary="Play again", status_code=200)
-    async def rematch(self, house: TheHouse, person: Somebody, table_id: ThisTable) -> TableCard:
+    async def rematch(self, house: TheHouse, person: Somebody, caller: Address, table_id: ThisTable) -> TableCard:
         """The table where the same people play again; the first who asks makes it and is its host."""
         room = await house.lobby.known(table_id, person.id)
+        if room.file.rematch is None:
+            _charge(house, caller)
         return (await house.lobby.rematch(room, person.id)).card()
 
     @post("/{table_id:str}/nonce", summary="Add to the luck", status_code=200)
@@ -216,6 +219,13 @@ async def my_tables(
 async def come_in(house: TheHouse, person: Somebody, data: JSONBody[Presented]) -> TableCard:
     """Show the token of an invitation: the table is yours to sit at."""
     return (await house.lobby.come_in(data.token, person.id)).card()
+
+
+def _charge(house: House, caller: str) -> None:
+    """Raise `Problem` where too many tables are made from one address."""
+    wait = house.making.take(caller)
+    if wait:
+        raise too_many("Too many tables were made from where you are: wait a little.", wait)
 
 
 def _kept_by_nobody(file: TableFile, person: Person) -> list[int]:

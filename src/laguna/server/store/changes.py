@@ -14,9 +14,11 @@ from laguna.server.store.store import (
     Change,
     Conflict,
     DropExpired,
+    DropGuest,
     DropInvites,
     DropPasskey,
     DropPerson,
+    DropTable,
     DropToken,
     DropTokens,
     PutInvite,
@@ -151,6 +153,30 @@ def _(change: PutPerson, db: sqlite3.Connection) -> None:
 @make.register
 def _(change: DropPerson, db: sqlite3.Connection) -> None:
     db.execute("DELETE FROM people WHERE id = ?", (change.person,))
+
+
+HELD = """
+EXISTS (SELECT 1 FROM tokens WHERE person = people.id AND (kind = 'recovery' OR expires > ?))
+OR EXISTS (SELECT 1 FROM passkeys WHERE person = people.id)
+OR EXISTS (SELECT 1 FROM members WHERE person = people.id)
+OR EXISTS (SELECT 1 FROM people AS bots WHERE bots.owner = people.id)
+"""
+"""Whether something keeps a person here; see `DropGuest`."""
+
+
+@make.register
+def _(change: DropGuest, db: sqlite3.Connection) -> None:
+    db.execute(f"DELETE FROM people WHERE id = ? AND NOT ({HELD})", (change.person, change.expires))  # noqa: S608
+
+
+@make.register
+def _(change: DropTable, db: sqlite3.Connection) -> None:
+    found = db.execute("SELECT moved FROM pulses WHERE table_id = ?", (change.table,)).fetchone()
+    if found is None or found[0] > change.moved:
+        return
+    for kind in ("invites", "remarks", "lines", "members", "pulses"):
+        db.execute(f"DELETE FROM {kind} WHERE table_id = ?", (change.table,))  # noqa: S608 - of our own words
+    db.execute("DELETE FROM tables WHERE id = ?", (change.table,))
 
 
 @make.register

@@ -13,12 +13,14 @@ from typing import Self, TypeVar
 import msgspec
 
 from laguna.server.store import connection
+from laguna.server.store.changes import HELD
 from laguna.server.store.engine import corrupt, sqlite3
 from laguna.server.store.lock import Lock
 from laguna.server.store.store import (
     CannotOpen,
     Change,
     Damaged,
+    GuestAge,
     Invite,
     Listed,
     Page,
@@ -27,6 +29,7 @@ from laguna.server.store.store import (
     Remark,
     StoreClosed,
     StoreFailed,
+    TableAge,
     Token,
     TokenKind,
 )
@@ -194,10 +197,16 @@ class SqliteStore:
             page.count,
         )
 
-    async def hosted(self, person: str) -> int:
-        """How many tables a person hosts that are gathering or playing."""
+    async def hosted(self, person: str, since: float) -> int:
+        """How many tables a person hosts that are gathering or playing, or were made after `since` and given up."""
         (count,) = await self._all(
-            int, "SELECT count(*) FROM tables WHERE host = ? AND state IN ('gathering', 'playing')", person
+            int,
+            """
+            SELECT count(*) FROM tables
+            WHERE host = ? AND (state IN ('gathering', 'playing') OR (state = 'closed' AND created > ?))
+            """,
+            person,
+            since,
         )
         return count
 
@@ -224,6 +233,33 @@ class SqliteStore:
         """Tables to be looked after up to then, soonest first."""
         return await self._all(
             _pair, "SELECT table_id, wake FROM pulses WHERE wake <= ? ORDER BY wake, table_id", until
+        )
+
+    async def tables_after(self, table: str, count: int) -> list[TableAge]:
+        """So many tables whose ids come after this one, in the order of their ids."""
+        return await self._all(
+            _table_age,
+            """
+            SELECT id, state, moved, EXISTS (
+                SELECT 1 FROM members WHERE members.table_id = id AND (
+                    EXISTS (SELECT 1 FROM tokens WHERE person = members.person AND kind IN ('session', 'recovery'))
+                    OR EXISTS (SELECT 1 FROM passkeys WHERE person = members.person)
+                )
+            )
+            FROM tables JOIN pulses ON pulses.table_id = id WHERE id > ? ORDER BY id LIMIT ?
+            """,
+            table,
+            count,
+        )
+
+    async def guests_after(self, person: str, expires: float, count: int) -> list[GuestAge]:
+        """So many people (no bots) whose ids come after this one, in the order of their ids; see `DropGuest`."""
+        return await self._all(
+            _guest_age,
+            f"SELECT id, {HELD} FROM people WHERE owner IS NULL AND id > ? ORDER BY id LIMIT ?",  # noqa: S608
+            expires,
+            person,
+            count,
         )
 
     async def latest(self) -> float:
@@ -336,6 +372,14 @@ def _wrong(db: sqlite3.Connection) -> list[str]:
             raise StoreFailed(f"The database could not be checked: {error}.") from error
         return [str(error)]
     return [] if found == ["ok"] else found
+
+
+def _table_age(table: str, state: TableState, moved: float, reachable: int) -> TableAge:
+    return TableAge(table, state, moved, bool(reachable))
+
+
+def _guest_age(person: str, held: int) -> GuestAge:
+    return GuestAge(person, bool(held))
 
 
 def _pair(table: str, wake: float) -> tuple[str, float]:

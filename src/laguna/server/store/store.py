@@ -112,6 +112,22 @@ class Listed(msgspec.Struct, frozen=True):
     asked: int
 
 
+class TableAge(msgspec.Struct, frozen=True):
+    """When something last happened at a table, and whether anybody who sits there could still come back to it."""
+
+    table: str
+    state: TableState
+    moved: float
+    reachable: bool
+
+
+class GuestAge(msgspec.Struct, frozen=True):
+    """A person, and whether anything keeps them here; see `DropGuest`."""
+
+    person: str
+    held: bool
+
+
 # Changes
 
 
@@ -129,6 +145,16 @@ class DropPerson(msgspec.Struct, frozen=True):
     """Forget an outside bot, with its tokens."""
 
     person: str
+
+
+class DropGuest(msgspec.Struct, frozen=True):
+    """Forget a person, with their keys, unless something keeps them here.
+
+    That is a session that holds for longer than `expires`, a recovery link, a passkey, an outside bot, or a table.
+    """
+
+    person: str
+    expires: float
 
 
 class PutToken(msgspec.Struct, frozen=True):
@@ -193,6 +219,13 @@ class PutTable(msgspec.Struct, frozen=True):
     file: TableFile
 
 
+class DropTable(msgspec.Struct, frozen=True):
+    """Forget a table with all that belongs to it, unless something has happened there since `moved`."""
+
+    table: str
+    moved: float
+
+
 class Append(msgspec.Struct, frozen=True):
     """A line of a table's log, counted from 0. Raises `Conflict` if `number` is taken or leaves a gap.
 
@@ -225,6 +258,7 @@ Change = (
     Beat
     | PutPerson
     | DropPerson
+    | DropGuest
     | PutToken
     | RenewToken
     | DropToken
@@ -235,6 +269,7 @@ Change = (
     | PutInvite
     | DropInvites
     | PutTable
+    | DropTable
     | Append
     | SetWake
     | PutRemark
@@ -310,8 +345,8 @@ class Store(Protocol):
         """A person's tables, by `moved`."""
         ...
 
-    async def hosted(self, person: str) -> int:
-        """How many tables a person hosts that are gathering or playing."""
+    async def hosted(self, person: str, since: float) -> int:
+        """How many tables a person hosts that are gathering or playing, or were made after `since` and given up."""
         ...
 
     async def remarks(self, table: str, person: str | None, count: int) -> list[Remark]:
@@ -324,6 +359,14 @@ class Store(Protocol):
 
     async def wakes(self, until: float) -> list[tuple[str, float]]:
         """Tables to be looked after up to then, soonest first."""
+        ...
+
+    async def tables_after(self, table: str, count: int) -> list[TableAge]:
+        """So many tables whose ids come after this one, in the order of their ids."""
+        ...
+
+    async def guests_after(self, person: str, expires: float, count: int) -> list[GuestAge]:
+        """So many people (no bots) whose ids come after this one, in the order of their ids; see `DropGuest`."""
         ...
 
     async def latest(self) -> float:
