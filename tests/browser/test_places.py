@@ -136,3 +136,17 @@ def test_two_who_want_the_same_turtle_change_theirs(server: Running, visit: Visi
     page.get_by_role("button", name="Make the table").click()
     expect(page).to_have_url(re.compile(r"/tables/[\w-]{8,}"))
     expect(page.get_by_role("combobox", name="Ola: blue")).to_be_visible()
+
+
+TRIED = "([name, value]) => {{ try {{ {}; return 'done'; }} catch (error) {{ return error.name; }} }}"
+"""Do something on a page; what came of it."""
+
+
+def test_a_text_is_no_html_for_the_page(visit: Visit):
+    ala = visit()
+    ala.forgiven = ("TrustedHTML", "TrustedTypePolicy", "forbidden by the policy")
+    page = ala.go("/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.evaluate(TRIED.format("document.body[name] = value"), ["title", "<b>x</b>"]) == "done"
+    assert page.evaluate(TRIED.format("document.body[name] = value"), ["innerHTML", "<b>x</b>"]) == "TypeError"
+    assert page.evaluate(TRIED.format("trustedTypes.createPolicy(name, value)"), ["mine", {}]) == "TypeError"

@@ -28,6 +28,8 @@ def test_every_answer_tells_browsers_to_be_careful(server: Running, path: str) -
     assert policy["default-src"] == policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
     assert policy["frame-ancestors"] == policy["base-uri"] == policy["object-src"] == "'none'"
     assert policy["form-action"] == "'self'"
+    assert policy["require-trusted-types-for"] == "'script'"
+    assert policy["trusted-types"].split() == ["svelte-trusted-html", "laguna-drawings"]
     assert [part for part, allowed in policy.items() if "unsafe" in allowed] == ["style-src-attr"]  # places pieces
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
