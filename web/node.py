@@ -57,6 +57,11 @@ def npm(folder: Path, *words: str) -> str:
     return run(folder, _npm(), *words)
 
 
+def call_npm(folder: Path, *words: str) -> int:
+    """Run npm in a folder with our own output and input; its exit code."""
+    return subprocess.run([_program(), _npm(), *words], check=False, cwd=folder, env=_environment()).returncode  # noqa: S603
+
+
 def install(folder: Path, *left_out: str) -> None:
     """Fetch what the folder's lock file names into its node_modules, with a bar in a terminal. Raises `NodeFailed`.
 
