@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from laguna.server.people import SESSION
+from laguna.server.problem import Problem
 from laguna.server.settings import DAY, Rate, Retention
 from laguna.server.store.store import (
     DropExpired,
@@ -28,6 +29,7 @@ from laguna.server.store.store import (
 )
 from laguna.server.table import TableState
 from laguna.server.tidying import STEP, Tidying, outlived
+from laguna.server.wire.bodies import NewTable
 from server.clock import Clock
 from server.player import at_random, following
 from server.serving import Client, Running, running_server, tight
@@ -226,6 +228,19 @@ def test_a_table_that_was_given_up_counts_for_a_day(tmp_path: Path) -> None:
         made(ola)
         clock.time += DAY
         made(ala)
+
+
+def test_tables_that_are_made_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
+    async def make(server: Running, host: str) -> list[object]:
+        house = server.house
+        person = await house.store.person(host)
+        assert person is not None
+        making = (house.lobby.create(person, NewTable(game="duck")) for _ in range(10))
+        return await asyncio.gather(*making, return_exceptions=True)
+
+    with running_server(tmp_path, limits=tight(tables_per_person=3)) as server:
+        made_or_not = server.call(make(server, person_of(server.guest())))
+        assert [each.code for each in made_or_not if isinstance(each, Problem)] == ["too_many"] * 7
 
 
 def test_a_rematch_counts_too(tmp_path: Path) -> None:

@@ -51,6 +51,7 @@ class Lobby:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._starting: set[str] = set()
         """Tables of bots alone that are just being laid out."""
+        self._hosting = asyncio.Lock()  # whoever makes many tables at once is counted all the same
         self._catching_up: set[asyncio.Task[None]] = set()
         self._games: dict[str, AnyGame] = {**GAMES, ShipAhoyGame.key: ShipAhoyGame(gunnery.shoot)}
         desk.store.listen(self._heard)
@@ -76,9 +77,10 @@ class Lobby:
 
     async def create(self, host: Person, new: NewTable) -> Room:
         """A new table. Raises `Problem`."""
-        await self._check_may_host(host.id)
         game = self._games[new.game]
-        return await self._open(seating.laid(game, new, fresh_id(), host.id, self._desk.now()))
+        async with self._hosting:
+            await self._check_may_host(host.id)
+            return await self._open(seating.laid(game, new, fresh_id(), host.id, self._desk.now()))
 
     async def start(self, room: Room, person: str) -> None:
         """Have the host lay out a game. Raises `Problem`, also where too many tables are bots' alone already."""
@@ -118,9 +120,10 @@ class Lobby:
 
     async def rematch(self, room: Room, person: str) -> Room:
         """The table where the same people play again: made by the first who asks. Raises `Problem`."""
-        if room.file.rematch is None:
-            await self._check_may_host(person)
-        await room.rematch(person, fresh_id())
+        async with self._hosting:
+            if room.file.rematch is None:
+                await self._check_may_host(person)
+            await room.rematch(person, fresh_id())
         return await self.room(room.file.rematch or "")
 
     async def _check_may_host(self, person: str) -> None:
