@@ -84,8 +84,8 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]
 
 
 async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None], deadline: _Deadline) -> None:
-    _LOG.info("SQLite keeps the tables.", extra={"sqlite": SQLITE, "wal_reset_mended": WAL_RESET_MENDED})
     async with House.open(settings) as house:
+        _LOG.info("SQLite keeps the tables.", extra={"sqlite": SQLITE, "wal_reset_mended": WAL_RESET_MENDED})
         _collect_seldom()
         server = _Server(config_of(house), ready, deadline.begin)
         for number in (signal.SIGTERM, signal.SIGINT):
