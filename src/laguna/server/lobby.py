@@ -7,6 +7,7 @@ import logging
 import time
 from collections import Counter
 from http import HTTPStatus
+from weakref import WeakValueDictionary
 
 from laguna.bots.bot import AnyGame
 from laguna.games import GAMES
@@ -51,7 +52,8 @@ class Lobby:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._starting: set[str] = set()
         """Tables of bots alone that are just being laid out."""
-        self._hosting = asyncio.Lock()  # whoever makes many tables at once is counted all the same
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Who makes a table just now: whoever makes many at once is counted all the same, and holds up nobody else."""
         self._catching_up: set[asyncio.Task[None]] = set()
         self._games: dict[str, AnyGame] = {**GAMES, ShipAhoyGame.key: ShipAhoyGame(gunnery.shoot)}
         desk.store.listen(self._heard)
@@ -78,7 +80,7 @@ class Lobby:
     async def create(self, host: Person, new: NewTable) -> Room:
         """A new table. Raises `Problem`."""
         game = self._games[new.game]
-        async with self._hosting:
+        async with self._turn_of(host.id):
             await self._check_may_host(host.id)
             return await self._open(seating.laid(game, new, fresh_id(), host.id, self._desk.now()))
 
@@ -120,11 +122,17 @@ class Lobby:
 
     async def rematch(self, room: Room, person: str) -> Room:
         """The table where the same people play again: made by the first who asks. Raises `Problem`."""
-        async with self._hosting:
+        async with self._turn_of(person):
             if room.file.rematch is None:
                 await self._check_may_host(person)
             await room.rematch(person, fresh_id())
         return await self.room(room.file.rematch or "")
+
+    def _turn_of(self, person: str) -> asyncio.Lock:
+        turn = self._turns.get(person)
+        if turn is None:
+            turn = self._turns[person] = asyncio.Lock()
+        return turn
 
     async def _check_may_host(self, person: str) -> None:
         """Raise `Problem` where somebody has as many tables as one may. Giving one up makes no room at once."""
