@@ -138,8 +138,8 @@ async def forget_nothing_in_use(server: Running, name: str) -> None:
 
 
 def guest(name: str, seen: float) -> tuple[PutPerson, PutToken]:
-    """Somebody whose session was last renewed at that moment."""
-    return PutPerson(person(name)), PutToken(Token(name.encode(), name, "session", 0.0, seen + SESSION))
+    """Somebody whose session was last used at that moment."""
+    return PutPerson(person(name)), PutToken(Token(name.encode(), name, "session", 0.0, seen + SESSION, seen))
 
 
 def test_a_guest_who_never_came_back_is_forgotten_and_nobody_else(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_guest_who_never_came_back_is_forgotten_and_nobody_else(tmp_path: Path
             await store.write(PutTable(table("t", people=("seated",), host="seated", state="over")))
             await store.write(PutPerson(person("bot", owner="owner")))
 
-            limit = here - DAY + SESSION
+            limit = here - DAY
             ages = await store.guests_after("", limit, 99)
             assert [age.person for age in ages if not age.held] == ["gone", "keyless"]
             assert "bot" not in [age.person for age in ages]

@@ -10,7 +10,6 @@ import logging
 
 from laguna.server.desk import Desk
 from laguna.server.lobby import Lobby
-from laguna.server.people import SESSION
 from laguna.server.settings import DAY, Retention
 from laguna.server.store.store import DropGuest, DropTable, TableAge
 
@@ -68,14 +67,10 @@ class Tidying:
     async def _guests(self) -> int:
         if not self._keep.guests:
             return 0
-        renewed = self._desk.now() - self._keep.guests * DAY
-        ages = await self._desk.store.guests_after(self._guest, renewed + SESSION, STEP)
+        seen = self._desk.now() - self._keep.guests * DAY
+        ages = await self._desk.store.guests_after(self._guest, seen, STEP)
         self._guest = ages[-1].person if len(ages) == STEP else ""
-        drops = [
-            DropGuest(age.person, renewed + SESSION)
-            for age in ages
-            if not age.held and not self._desk.hub.of(age.person)
-        ]
+        drops = [DropGuest(age.person, seen) for age in ages if not age.held and not self._desk.hub.of(age.person)]
         if drops:
             await self._desk.store.write(*drops)
         return len(drops)

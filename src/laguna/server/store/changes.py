@@ -156,7 +156,7 @@ def _(change: DropPerson, db: sqlite3.Connection) -> None:
 
 
 HELD = """
-EXISTS (SELECT 1 FROM tokens WHERE person = people.id AND (kind = 'recovery' OR expires > ?))
+EXISTS (SELECT 1 FROM tokens WHERE person = people.id AND (kind = 'recovery' OR seen > ?))
 OR EXISTS (SELECT 1 FROM passkeys WHERE person = people.id)
 OR EXISTS (SELECT 1 FROM members WHERE person = people.id)
 OR EXISTS (SELECT 1 FROM people AS bots WHERE bots.owner = people.id)
@@ -166,7 +166,7 @@ OR EXISTS (SELECT 1 FROM people AS bots WHERE bots.owner = people.id)
 
 @make.register
 def _(change: DropGuest, db: sqlite3.Connection) -> None:
-    db.execute(f"DELETE FROM people WHERE id = ? AND NOT ({HELD})", (change.person, change.expires))  # noqa: S608
+    db.execute(f"DELETE FROM people WHERE id = ? AND NOT ({HELD})", (change.person, change.seen))  # noqa: S608
 
 
 @make.register

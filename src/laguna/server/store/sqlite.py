@@ -252,12 +252,12 @@ class SqliteStore:
             count,
         )
 
-    async def guests_after(self, person: str, expires: float, count: int) -> list[GuestAge]:
+    async def guests_after(self, person: str, seen: float, count: int) -> list[GuestAge]:
         """So many people (no bots) whose ids come after this one, in the order of their ids; see `DropGuest`."""
         return await self._all(
             _guest_age,
             f"SELECT id, {HELD} FROM people WHERE owner IS NULL AND id > ? ORDER BY id LIMIT ?",  # noqa: S608
-            expires,
+            seen,
             person,
             count,
         )

@@ -150,11 +150,11 @@ class DropPerson(msgspec.Struct, frozen=True):
 class DropGuest(msgspec.Struct, frozen=True):
     """Forget a person, with their keys, unless something keeps them here.
 
-    That is a session that holds for longer than `expires`, a recovery link, a passkey, an outside bot, or a table.
+    That is a session that was used after `seen`, a recovery link, a passkey, an outside bot, or a table.
     """
 
     person: str
-    expires: float
+    seen: float
 
 
 class PutToken(msgspec.Struct, frozen=True):
@@ -365,7 +365,7 @@ class Store(Protocol):
         """So many tables whose ids come after this one, in the order of their ids."""
         ...
 
-    async def guests_after(self, person: str, expires: float, count: int) -> list[GuestAge]:
+    async def guests_after(self, person: str, seen: float, count: int) -> list[GuestAge]:
         """So many people (no bots) whose ids come after this one, in the order of their ids; see `DropGuest`."""
         ...
 
