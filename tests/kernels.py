@@ -34,7 +34,7 @@ def compile_kernels(key: str, job: str) -> None:
         Runner(game.rules, prepared).run(0, 0, 1)
         compiled.load(game.rules).imagine_once(compiled.to_record(table.state), 0)
     elif job == "quick_games":
-        compete(heuristics_of(key), prepared, [layout.RANDOM] * seats, seats)
+        compete(heuristics_of(key), prepared, [layout.RANDOM] * seats, 2 * seats)  # two rounds, for a mean
     else:
         bot_of(key, job).answer(table, min(table.numbers), 0, Budget(iterations=1))
 

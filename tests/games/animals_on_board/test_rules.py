@@ -1056,7 +1056,7 @@ def test_A16_A18_A20_tiles_ark_kin_and_points_are_of_the_same_tiles_at_every_mom
             for seat in range(seats):
                 same_tiles(game.view(table, seat).players[seat])
             seat = max(table.numbers)
-            game.play(table, seat, game.random_move(table, seat, luck), luck)
+            game.play(table, seat, table.numbers[seat], game.random_move(table, seat, luck), luck)
         for seat in (None, *range(seats)):
             for player in game.view(table, seat).players:
                 same_tiles(player)

@@ -153,7 +153,7 @@ def test_S36_without_a_last_round_random_games_end_by_themselves(case: Case):
     luck, players = SeededLuck(4), SeededLuck(4, 0, PLAYERS)
     table, _ = QUICK.start(case.seats, options, luck)
     while (asks := QUICK.asks(table)) and table.played < 2000:
-        QUICK.play(table, asks[0].seat, QUICK.random_move(table, asks[0].seat, players), luck)
+        QUICK.play(table, asks[0].seat, asks[0].number, QUICK.random_move(table, asks[0].seat, players), luck)
     assert table.battle.out
 
 

@@ -249,7 +249,7 @@ def watched(game: ShipAhoyGame, seats: int, seed: int, **options: object) -> int
     while asks := game.asks(table):
         before = dict(table.battle.pieces)
         move = game.random_move(table, asks[0].seat, players)
-        events = game.play(table, asks[0].seat, move, luck)
+        events = game.play(table, asks[0].seat, asks[0].number, move, luck)
         shots = [event.shot for event in told(events, ShotFired)]
         if shots or isinstance(move, Repair):
             assert_settled(before, table.battle, events, shots[0] if shots else None)

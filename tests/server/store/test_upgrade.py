@@ -16,7 +16,7 @@ from alembic.migration import MigrationContext
 from laguna.server.store.engine import sqlite3
 from laguna.server.store.schema import METADATA
 from laguna.server.store.sqlite import SqliteStore
-from laguna.server.store.store import CannotOpen, DropTokens, PutTable, Token
+from laguna.server.store.store import CannotOpen, DropTokens, PutTable
 from laguna.server.store.upgrade import MIGRATIONS, revision, revisions, upgrade
 from server.store.keeping import opened, run, table
 
