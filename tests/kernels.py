@@ -20,8 +20,8 @@ from laguna.core.compiled.runner import Runner
 from laguna.core.luck import SeededLuck
 from laguna.games import RULED
 
-JOBS = ("random_games", "quick_games", "strong", "search")
-"""What is compiled apart, the longest for each game last."""
+JOBS = ("random_games", "quick_games", "strong")
+"""What is compiled apart: by the simulation, for measuring heuristics, for bots that think."""
 
 
 def compile_kernels(key: str, job: str) -> None:

@@ -1,11 +1,11 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 
-import pages from "./vite.config";
+import pages from "./vite.config.ts";
 
 export default mergeConfig(
   pages,
   defineConfig({
     resolve: { conditions: ["browser"] }, // the browser's part of Svelte
-    test: { environment: "jsdom", include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"], globals: true },
+    test: { environment: "node", include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"], globals: true },
   }),
 );

@@ -11,12 +11,13 @@ from browser.hands import Keys, Mouse
 from browser.tables import against_bots
 from browser.visitor import TABLET, Size
 from server.serving import Running
+from tiers import tiered
 
 SMALL: Size = (800, 600)
 """A window in which also a diorama is soon drawn without a graphics card."""
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", tiered(SEATS, {"animals_on_board", "ship_ahoy"}.__contains__))
 def test_a_whole_game_against_bots_is_played_by_clicks(game: str, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"), hurried=True)
     ola.table(against_bots(ola.client, game))

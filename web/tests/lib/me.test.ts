@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import { myself } from "../../src/lib/me.svelte";
 
 const OLA = { person: { id: "p", name: "Ola", colour: "sea", bot: false }, passkeys: 0, muted: [] };

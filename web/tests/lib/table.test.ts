@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 /** A followed table against a socket that only remembers what is said to it. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import { actorAt, actorCalled, actorsLeft, CAST, personName, seatName } from "../../src/lib/cast";
 import { settings } from "../../src/lib/settings.svelte";
 import type { SeatCard } from "../../src/lib/wire";

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import { render, screen } from "@testing-library/svelte";
 
 import type { Sentences } from "../../src/lib/sentences";

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import { en } from "../../src/pages/words.en";
 import { pl } from "../../src/pages/words.pl";
 

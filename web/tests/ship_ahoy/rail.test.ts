@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import { expect, it } from "vitest";
 
 import { shipAhoy } from "../../src/games/ship_ahoy";
