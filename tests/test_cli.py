@@ -281,8 +281,7 @@ def test_terminal_refuses_levels_that_nobody_has(refuses: Any) -> None:
     assert "seats" in refuses("terminal", SMALL, "--seats", 2, "--bots", "good,easy")
 
 
-@every_game
-@every_language
+@pytest.mark.parametrize(("key", "lang"), [("mahe", "pl"), *((key, "en") for key in GAMES)])
 def test_terminal_gives_hints_in_three_steps(run: Run, key: str, lang: str) -> None:
     """A nudge, the reasons, the move; then from the beginning again."""
     options = ["--option", f"{GAMES[key].seat_option}=0"]

@@ -540,7 +540,8 @@ CHECKS = {
     "ruff format --check .",
     "lint-imports",
 }
-PYTEST = "pytest -n auto --durations 10"
+PROCESSES = f"pytest -n {(os.cpu_count() or 1) + 1} --dist worksteal"
+PYTEST = f"{PROCESSES} --durations 10"
 
 
 def ran(result: subprocess.CompletedProcess[str]) -> list[str]:
@@ -571,4 +572,4 @@ def test_a_failed_check_stops_no_other_and_is_named_at_the_end(ready: Path, stra
 
 def test_further_words_of_test_are_for_pytest_alone(ready: Path, stranger: dict[str, str]) -> None:
     result = start(ready, stranger, "test", "tests/laws", "-k", "golden")
-    assert (result.returncode, result.stdout) == (0, "ran pytest -n auto tests/laws -k golden\n")
+    assert (result.returncode, result.stdout) == (0, f"ran {PROCESSES} tests/laws -k golden\n")

@@ -89,7 +89,13 @@ def sent_along(client: Client) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("mode", "examples", "doors_at_least"), [(GenerationMode.POSITIVE, 12, 30), (GenerationMode.NEGATIVE, 4, 15)]
+    ("mode", "examples", "doors_at_least"),
+    [
+        (GenerationMode.POSITIVE, 12, 30),
+        (GenerationMode.NEGATIVE, 1, 15),
+        pytest.param(GenerationMode.POSITIVE, 60, 30, marks=pytest.mark.thorough),
+        pytest.param(GenerationMode.NEGATIVE, 12, 15, marks=pytest.mark.thorough),
+    ],
 )
 def test_every_door_keeps_what_its_description_promises(
     world: World, mode: GenerationMode, examples: int, doors_at_least: int
