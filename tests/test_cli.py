@@ -27,6 +27,7 @@ from laguna.core.luck import SecretLuck, SeededLuck
 from laguna.core.words import LANGUAGES
 from laguna.games import GAMES, RULED
 from laguna.games.ship_ahoy.moves import Shoot
+from tiers import tiered
 
 SMALL = "mahe"
 """The game whose kernels are compiled here: each takes seconds."""
@@ -286,11 +287,10 @@ def test_terminal_gives_hints_in_three_steps(run: Run, key: str, lang: str) -> N
     """A nudge, the reasons, the move; then from the beginning again."""
     options = ["--option", f"{GAMES[key].seat_option}=0"]
     how = ("terminal", key, "--lang", lang, "--seed", 4, "--seats", 2, *options)
-    given = [" ".join(run(*how, stdin="h\n" * steps).out.split()) for steps in range(5)]
     more = shared.words_for(GAMES[key], lang).template("terminal", "hint_more")
     best = shared.words_for(GAMES[key], lang).template("terminal", "hint_move").split(" {")[0]
-    assert [text.count(more) for text in given] == [0, 1, 2, 2, 3]
-    assert [text.count(best) for text in given] == [0, 0, 0, 1, 1]
+    given = " ".join(run(*how, stdin="h\n" * 4).out.split())
+    assert re.findall(f"{re.escape(more)}|{re.escape(best)}", given) == [more, more, best, more]
 
 
 @every_game
@@ -1160,7 +1160,7 @@ def test_progress_is_shown_where_somebody_sees_it(tmp_path: Path) -> None:
 # laguna analyse
 
 
-@every_language
+@pytest.mark.parametrize("lang", tiered(LANGUAGES, "en".__eq__))
 def test_analyse_accounts_for_the_whole_result(run: Run, recorded: Any, lang: str) -> None:
     file = recorded(SMALL)
     found = run("analyse", file, "--budget", 1, "--json").data

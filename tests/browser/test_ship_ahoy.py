@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import Visit
-from browser.games import answered, dock, end
+from browser.games import SOME, answered, dock, end
 from browser.hands import Keys, Mouse
 from browser.tables import against_bots, position, together
 from browser.test_looks import LOOKS, PICTURES, Look, looked_at
@@ -153,7 +153,7 @@ def test_every_scenario_is_played(scenario: str, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"), hurried=True)
     options = {"scenario": scenario, "first": 0, "advanced": scenario == "kraken"}
     page = ola.table(against_bots(ola.client, "ship_ahoy", options=options))
-    for _ in range(7):
+    for _ in range(SOME):
         answered(Mouse(page), "ship_ahoy", end(page))  # or somebody is out by then
     expect(dock(page).or_(end(page)).first).to_be_visible()
 

@@ -51,6 +51,7 @@ def test_kernels_of_sources_that_nobody_runs_any_more_are_cleared_away(tmp_path:
     assert [path.name for path in tmp_path.iterdir()] == ["new"]
 
 
+@pytest.mark.thorough
 def test_a_changed_rule_is_compiled_anew_and_an_unchanged_one_is_not(tmp_path: Path):
     shutil.copytree(SOURCES, tmp_path / "laguna", ignore=shutil.ignore_patterns("__pycache__"))
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "LAGUNA_CACHE": str(tmp_path / "cache")}

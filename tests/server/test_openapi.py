@@ -92,7 +92,6 @@ def sent_along(client: Client) -> dict[str, str]:
     ("mode", "examples", "doors_at_least"),
     [
         (GenerationMode.POSITIVE, 12, 30),
-        (GenerationMode.NEGATIVE, 1, 15),
         pytest.param(GenerationMode.POSITIVE, 60, 30, marks=pytest.mark.thorough),
         pytest.param(GenerationMode.NEGATIVE, 12, 15, marks=pytest.mark.thorough),
     ],
