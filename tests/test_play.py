@@ -540,7 +540,7 @@ CHECKS = {
     "ruff format --check .",
     "lint-imports",
 }
-PROCESSES = f"pytest -n {(os.cpu_count() or 1) + 1} --dist worksteal"
+PROCESSES = f"pytest -n {2 * (os.cpu_count() or 1)} --dist worksteal"
 PYTEST = f"{PROCESSES} --durations 10"
 
 

@@ -125,6 +125,7 @@ def seen_compiled(table, seat, room, actions, weights, rng, seen):  # type: igno
     return count
 
 
+@pytest.mark.thorough
 @SEATS
 def test_plain_and_compiled_heuristics_agree(seats: int):
     load(RULES)  # tells the compiler about all rules

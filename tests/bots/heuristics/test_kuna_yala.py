@@ -171,6 +171,7 @@ def test_prospects_are_chances_that_add_up(positions: list[KunaYala], seats: int
             assert sum(chances) == pytest.approx(CERTAIN, abs=seats)
 
 
+@pytest.mark.thorough
 def test_plain_and_compiled_agree_on_proposals_beliefs_and_prospects(positions: list[KunaYala]):
     """One iteration that is judged at once after its first move, done again in plain Python."""
     for number, s in enumerate(positions):
