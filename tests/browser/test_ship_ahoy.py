@@ -178,7 +178,7 @@ def still(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "look", tiered([each for each in LOOKS if each.size in (DESKTOP, PHONE)], lambda look: look == LOOKS[0]), ids=str
+    "look", tiered([each for each in LOOKS if each.size in (DESKTOP, PHONE)], lambda look: look == LOOKS[3]), ids=str
 )
 def test_every_state_of_the_diorama_fits_and_is_accessible(look: Look, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"), drawing="diorama", **look._asdict())

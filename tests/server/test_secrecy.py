@@ -320,13 +320,13 @@ async def played(server: Running, key: str, seats: int, options: dict[str, Any],
 
 HIDING = [
     ("duck", 2, {}),
-    ("duck", 4, {}),
+    pytest.param("duck", 4, {}, marks=pytest.mark.thorough),
     ("duck", 5, {"bluff_dives": True}),
     ("animals_on_board", 2, {}),
-    ("animals_on_board", 4, {}),
+    pytest.param("animals_on_board", 4, {}, marks=pytest.mark.thorough),
     ("animals_on_board", 3, {"open_arks": True}),
     ("kuna_yala", 2, {}),
-    ("kuna_yala", 4, {}),
+    pytest.param("kuna_yala", 4, {}, marks=pytest.mark.thorough),
 ]
 """Games that hide something, and options that change what is hidden."""
 
