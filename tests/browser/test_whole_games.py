@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
 from browser.games import SEATS, end, play, play_some
@@ -41,19 +41,23 @@ def test_a_whole_game_against_bots_is_played_by_keys_alone(game: str, server: Ru
     expect(end(ola.page).get_by_role("button", name="Rewanż")).to_be_visible()
 
 
-@pytest.mark.parametrize("hands", [Mouse, Keys])
-def test_some_of_a_battle_is_fought_in_the_diorama(hands: type[Mouse | Keys], server: Running, visit: Visit):
+def at_a_diorama(server: Running, visit: Visit) -> Page:
+    """Somebody in the middle of a battle, in three dimensions."""
     ola = visit(server.guest("Ola"), size=SMALL, hurried=True, drawing="diorama")
     page = ola.table(against_bots(ola.client, "ship_ahoy"))
     expect(page.locator("canvas[data-frames]")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("hands", [Mouse, Keys])
+def test_some_of_a_battle_is_fought_in_the_diorama(hands: type[Mouse | Keys], server: Running, visit: Visit):
+    page = at_a_diorama(server, visit)
     play_some(hands(page), "ship_ahoy")
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("hands", [Mouse, Keys])
 def test_a_whole_battle_is_fought_in_the_diorama(hands: type[Mouse | Keys], server: Running, visit: Visit):
-    ola = visit(server.guest("Ola"), size=SMALL, hurried=True, drawing="diorama")
-    page = ola.table(against_bots(ola.client, "ship_ahoy"))
-    expect(page.locator("canvas[data-frames]")).to_be_visible()
+    page = at_a_diorama(server, visit)
     play(hands(page), "ship_ahoy")
     expect(end(page).get_by_role("button", name="Rematch")).to_be_visible()

@@ -49,21 +49,6 @@ def moves_of(watched: Watched, seat: int) -> list[Message]:
     return [step for step in watched.steps if step["type"] == "moved" and step["seat"] == seat]
 
 
-@pytest.fixture
-def ala(server: Running) -> Client:
-    return server.guest("Ala")
-
-
-@pytest.fixture
-def ola(server: Running) -> Client:
-    return server.guest("Ola")
-
-
-@pytest.fixture
-def ela(server: Running) -> Client:
-    return server.guest("Ela")
-
-
 # Rules, stale and repeated answers
 
 

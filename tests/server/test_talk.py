@@ -11,23 +11,8 @@ from msgspec.structs import replace
 from laguna.server import seating
 from server.laid import gathered as table_of
 from server.player import Message, Player, following
-from server.serving import Client, Running
+from server.serving import Client
 from server.tables import begun, gathered, invited, made, person_of
-
-
-@pytest.fixture
-def ala(server: Running) -> Client:
-    return server.guest("Ala")
-
-
-@pytest.fixture
-def ola(server: Running) -> Client:
-    return server.guest("Ola")
-
-
-@pytest.fixture
-def ela(server: Running) -> Client:
-    return server.guest("Ela")
 
 
 def remarks(heard: list[Message]) -> list[tuple[str, str]]:

@@ -51,8 +51,8 @@ def test_an_index_that_answers_for_no_package_was_not_asked() -> None:
 @pytest.mark.parametrize(
     ("report", "err"),
     [
-        (None, "requests.exceptions.ConnectionError: HTTPSConnectionPool(host='pypi.org')"),
-        (None, "error: Failed to fetch: `https://pypi.org/simple/pip-audit/`"),
+        (None, "requests.exceptions.ConnectionError: HTTPSConnectionPool(host='index.example')"),
+        (None, "error: Failed to fetch: `https://index.example/simple/pip-audit/`"),
         ({"statusCode": 405, "message": "405 Method Not Allowed - POST"}, "npm error audit endpoint returned an error"),
         ({"error": {"code": "ENOTFOUND"}}, "npm error network request failed: getaddrinfo ENOTFOUND"),
     ],
