@@ -501,6 +501,10 @@ def test_the_bar_adds_up_what_is_shown_and_takes_what_vanished_for_whole(
     assert "10 of 60 MB" in capsys.readouterr().err
     bar.read("Preparing packages... llvmlite ---- 20.00 MB/56.00 MB Preparing packages... ")
     assert "24 of 60 MB" in capsys.readouterr().err
+    bar.close(done=False)
+    assert "24 of 60 MB" in capsys.readouterr().err
+    bar.close(done=True)
+    assert "60 of 60 MB" in capsys.readouterr().err
 
 
 def test_without_a_terminal_each_long_download_has_a_line(project: Path, with_uv: dict[str, str]) -> None:
