@@ -33,6 +33,11 @@ def question(table: str = "a", level: str = "random", game: str = "mahe", seed: 
     return Question(table, game, knowledge(rules, laid, seat, seed), seat, level, seed, **more)
 
 
+def patient_pool(workers: int, **more: Any) -> BotPool:
+    """A pool that takes no worker for one that hangs, however busy the machine is: the test would hang, too."""
+    return BotPool(workers, grace=SECONDS, **more)
+
+
 def run(test: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(test, SECONDS))
 
@@ -114,7 +119,7 @@ def order_of_service(folder: Path, *asked: Question) -> list[int]:
         served.append(number)
 
     async def test() -> None:
-        async with Gate(folder) as gate, BotPool(1, worker=gate.worker) as pool, asyncio.TaskGroup() as tasks:
+        async with Gate(folder) as gate, patient_pool(1, worker=gate.worker) as pool, asyncio.TaskGroup() as tasks:
             tasks.create_task(pool.answer(question("first", "gated random")))
             guest = await gate.arrival()
             for number in range(len(asked)):
@@ -152,7 +157,7 @@ GLANCES = [("beginner", "mahe"), ("easy", "duck"), ("good", "kuna_yala"), ("easy
 
 def test_who_plays_at_a_glance_never_waits_for_who_thinks(tmp_path: Path) -> None:
     async def test() -> None:
-        async with Gate(tmp_path) as gate, BotPool(1, worker=gate.worker) as pool:
+        async with Gate(tmp_path) as gate, patient_pool(1, worker=gate.worker) as pool:
             thinking = [asyncio.create_task(pool.answer(question(t, "gated random"))) for t in "abcdefgh"]
             await gate.arrival()
             for level, game in GLANCES:
@@ -174,7 +179,7 @@ def test_who_searches_or_tries_shots_does_not_play_at_a_glance(game: str, level:
 
 def test_a_table_goes_back_to_the_worker_that_knows_it(tmp_path: Path) -> None:
     async def test() -> None:
-        async with Gate(tmp_path) as gate, BotPool(2, worker=gate.worker) as pool:
+        async with Gate(tmp_path) as gate, patient_pool(2, worker=gate.worker) as pool:
             asking, guests = {}, {}
             for table in "ab":
                 asking[table] = asyncio.create_task(pool.answer(question(table, "gated random")))
@@ -192,7 +197,7 @@ def test_a_table_goes_back_to_the_worker_that_knows_it(tmp_path: Path) -> None:
 
 def test_a_killed_worker_is_replaced_and_the_answer_is_the_same(tmp_path: Path) -> None:
     async def test() -> None:
-        async with Gate(tmp_path, load="mahe") as gate, BotPool(1, worker=gate.worker) as pool:
+        async with Gate(tmp_path, load="mahe") as gate, patient_pool(1, worker=gate.worker) as pool:
             asked = question(level="gated strong", budget=Budget(iterations=200))
             answers = []
             for kills in (0, 1):
@@ -211,7 +216,7 @@ def test_a_killed_worker_is_replaced_and_the_answer_is_the_same(tmp_path: Path) 
 
 def test_a_question_that_kills_its_worker_every_time_fails_and_the_next_is_answered(tmp_path: Path) -> None:
     async def test() -> None:
-        async with Gate(tmp_path) as gate, BotPool(1, worker=gate.worker) as pool:
+        async with Gate(tmp_path) as gate, patient_pool(1, worker=gate.worker) as pool:
             asking = asyncio.create_task(pool.answer(question(level="gated random")))
             for _ in range(3):
                 os.kill((await gate.arrival()).pid, signal.SIGKILL)
@@ -237,7 +242,7 @@ def test_a_worker_that_does_not_answer_in_time_is_replaced(tmp_path: Path) -> No
 
 def test_an_idle_worker_that_dies_is_replaced_before_the_next_question(tmp_path: Path) -> None:
     async def test() -> None:
-        async with Gate(tmp_path, wait="mahe") as gate, BotPool(1, worker=gate.worker) as pool:
+        async with Gate(tmp_path, wait="mahe") as gate, patient_pool(1, worker=gate.worker) as pool:
             gate.open()
             await pool.prepare("mahe")
             idle = await gate.arrival()
@@ -257,7 +262,7 @@ async def cancel(asking: asyncio.Task[Any]) -> None:
 
 def test_a_cancelled_question_that_waits_is_never_asked(tmp_path: Path) -> None:
     async def test() -> None:
-        async with Gate(tmp_path) as gate, BotPool(1, worker=gate.worker) as pool:
+        async with Gate(tmp_path) as gate, patient_pool(1, worker=gate.worker) as pool:
             asking = asyncio.create_task(pool.answer(question("a", "gated random")))
             guest = await gate.arrival()
             other = asyncio.create_task(pool.answer(question("b", "gated random")))
@@ -274,7 +279,7 @@ def test_a_cancelled_question_that_waits_is_never_asked(tmp_path: Path) -> None:
 
 def test_a_cancelled_question_that_ends_soon_leaves_its_worker_to_the_next(tmp_path: Path) -> None:
     async def test() -> None:
-        async with Gate(tmp_path) as gate, BotPool(1, worker=gate.worker) as pool:
+        async with Gate(tmp_path) as gate, patient_pool(1, worker=gate.worker) as pool:
             asking = asyncio.create_task(pool.answer(question("a", "gated random", seed=1)))
             guest = await gate.arrival()
             await cancel(asking)
@@ -289,7 +294,7 @@ def test_a_cancelled_question_that_ends_soon_leaves_its_worker_to_the_next(tmp_p
 
 def test_a_cancelled_question_that_does_not_end_costs_its_worker(tmp_path: Path) -> None:
     async def test() -> None:
-        async with Gate(tmp_path) as gate, BotPool(1, worker=gate.worker) as pool:
+        async with Gate(tmp_path) as gate, patient_pool(1, worker=gate.worker) as pool:
             asking = asyncio.create_task(pool.answer(question("a", "gated random")))
             guest = await gate.arrival()
             await cancel(asking)
@@ -305,7 +310,7 @@ def test_who_thinks_waits_for_the_kernels_and_the_others_do_not(tmp_path: Path) 
     """Other games are played meanwhile, and so is this one by bots that play at a glance."""
 
     async def test() -> None:
-        async with Gate(tmp_path, wait="mahe") as gate, BotPool(1, worker=gate.worker) as pool:
+        async with Gate(tmp_path, wait="mahe") as gate, patient_pool(1, worker=gate.worker) as pool:
             early = asyncio.create_task(pool.answer(question("a", level="strong", budget=Budget(iterations=1))))
             assert (await gate.arrival()).what == "load"
             await pool.answer(question("b", game="duck"))
@@ -321,7 +326,7 @@ def test_who_thinks_waits_for_the_kernels_and_the_others_do_not(tmp_path: Path) 
 
 def test_the_event_loop_runs_on_while_a_bot_thinks_and_kernels_compile(tmp_path: Path) -> None:
     async def test() -> None:
-        async with Gate(tmp_path, wait="duck") as gate, BotPool(1, worker=gate.worker) as pool:
+        async with Gate(tmp_path, wait="duck") as gate, patient_pool(1, worker=gate.worker) as pool:
             thinking = asyncio.create_task(pool.answer(question(level="gated random")))
             compiling = asyncio.create_task(pool.prepare("duck"))
             await gate.arrival()
@@ -340,7 +345,7 @@ def test_the_event_loop_runs_on_while_a_bot_thinks_and_kernels_compile(tmp_path:
 def test_closing_leaves_no_process_and_tells_who_waits(tmp_path: Path) -> None:
     async def test() -> None:
         async with Gate(tmp_path, wait="duck") as gate:
-            async with BotPool(2, games=["duck"], worker=gate.worker) as pool:
+            async with patient_pool(2, games=["duck"], worker=gate.worker) as pool:
                 asking = [asyncio.create_task(pool.answer(question(table, "gated random"))) for table in "abc"]
                 preparing = asyncio.create_task(pool.prepare("duck"))
                 guests = [await gate.arrival() for _ in range(3)]
@@ -387,7 +392,7 @@ def test_a_bot_that_cannot_answer_says_why_and_its_worker_lives_on(
     tmp_path: Path, asked: dict[str, str], reason: str
 ) -> None:
     async def test() -> None:
-        async with BotPool(1, worker=Gate(tmp_path).worker) as pool:
+        async with patient_pool(1, worker=Gate(tmp_path).worker) as pool:
             with pytest.raises(BotFailed, match=reason):
                 await pool.answer(question(**asked))
             await pool.answer(question())
@@ -398,7 +403,7 @@ def test_a_bot_that_cannot_answer_says_why_and_its_worker_lives_on(
 
 def test_an_unknown_game_is_told_at_once() -> None:
     async def test() -> None:
-        async with BotPool(1) as pool:
+        async with patient_pool(1) as pool:
             with pytest.raises(BotFailed, match="no game “chess”"):
                 await pool.answer(msgspec.structs.replace(question(), game="chess"))
             with pytest.raises(BotFailed, match="no game “chess”"):
@@ -421,7 +426,7 @@ def test_a_worker_that_cannot_start_is_told_and_not_started_for_ever() -> None:
 
 def test_an_answer_comes_no_sooner_than_the_pause(tmp_path: Path) -> None:
     async def test() -> None:
-        async with BotPool(1, pause=0.25, worker=Gate(tmp_path).worker) as pool:
+        async with patient_pool(1, pause=0.25, worker=Gate(tmp_path).worker) as pool:
             await pool.answer(question())
             loop = asyncio.get_running_loop()
             began = loop.time()
@@ -433,7 +438,7 @@ def test_an_answer_comes_no_sooner_than_the_pause(tmp_path: Path) -> None:
 
 def test_only_another_thread_may_wait_for_an_answer() -> None:
     async def test() -> None:
-        async with BotPool(1) as pool:
+        async with patient_pool(1) as pool:
             with pytest.raises(RuntimeError, match="use await"):
                 pool.ask(question())
 

@@ -27,6 +27,7 @@ from laguna.cli import main
 from laguna.cli.serve import data_folder
 from laguna.server.settings import Limits
 from laguna.server.store.engine import SQLITE, sqlite3
+from laguna.server.store.upgrade import upgrade
 
 PROGRAM = [sys.executable, "-c", "import sys; from laguna.cli import main; sys.exit(main())"]
 BAD_INPUT = 2
@@ -94,11 +95,17 @@ class Served:
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
-    """Start servers, on any free port and a folder of the test's own; all are gone afterwards."""
+    """Start servers, on any free port and a folder of the test's own; all are gone afterwards.
+
+    They find a database without anybody in it: each would spend most of its start on making one.
+    """
     started: list[Served] = []
+    data = tmp_path / "data"
+    data.mkdir()
+    upgrade(data / "laguna.db")
 
     def start(*words: object, **environment: str) -> Served:
-        started.append(Served("serve", "--port", 0, "--data", tmp_path / "data", *words, **environment))
+        started.append(Served("serve", "--port", 0, "--data", data, *words, **environment))
         return started[-1]
 
     yield start
