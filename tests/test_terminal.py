@@ -30,14 +30,19 @@ class Typist(Console):
         return self._typed.pop(0)
 
 
-def opponents_draws(key: str, typed: str) -> int:
-    """How often the opponents' luck is asked in a game that is left after the first answer."""
-    game, luck = GAMES[key], RecordedLuck(SeededLuck(2))
+def left_after(key: str, typed: str) -> tuple[RecordedLuck, str]:
+    """The opponents' luck in a game that is left after the first answer, and what was shown."""
+    game, luck, typist = GAMES[key], RecordedLuck(SeededLuck(2)), Typist(typed)
     voice = Voice(words_of(f"laguna.games.{key}", "en"), ["Ania", "Bartek"])
     options = game.read_options({game.seat_option: 0})
     with Opponents(game, ["random"], luck, nullcontext) as opponents:
-        assert not Session(game, options, voice, SeededLuck(1), opponents, Typist(typed)).play()
-    return len(luck.take()[0])
+        assert not Session(game, options, voice, SeededLuck(1), opponents, typist).play()
+    return luck, typist.file.getvalue()
+
+
+def opponents_draws(key: str, typed: str) -> int:
+    """How often the opponents' luck is asked in a game that is left after the first answer."""
+    return len(left_after(key, typed)[0].take()[0])
 
 
 def test_choosing_a_listed_move_leaves_the_opponents_luck_alone():
@@ -48,9 +53,12 @@ def test_a_surprise_is_drawn():
     assert opponents_draws("kuna_yala", "1") == 1
 
 
+@pytest.mark.parametrize("typed", ["9" * 10_000, "?" + "M" * 10_000, "x" * 10_000], ids=["number", "rule", "word"])
 @pytest.mark.parametrize("key", GAMES)
-def test_a_number_of_any_length_is_only_no_choice(key: str):
-    opponents_draws(key, "9" * 10_000)
+def test_something_of_any_length_is_only_no_choice_and_is_told_back_in_short(key: str, typed: str):
+    _, shown = left_after(key, typed)
+    assert f"{typed[-1] * 30}" in shown
+    assert f"{typed[-1] * 50}" not in shown
 
 
 def result(*standings: tuple[int, int, int], lang: str = "en") -> str:

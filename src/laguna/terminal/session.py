@@ -20,7 +20,7 @@ from laguna.core.words import Voice
 from laguna.terminal.opponents import Opponents
 from laguna.terminal.painters import painter_of
 from laguna.terminal.result import print_standings, print_winners
-from laguna.terminal.typed import leaves, whole
+from laguna.terminal.typed import leaves, quoted, whole
 
 PERSON = 0
 """The person's seat."""
@@ -182,15 +182,15 @@ class Session:
 
     def _why_not(self, typed: str, ask: Ask) -> str:
         if ask.free:
-            return self._say("not_understood", typed=typed)
-        return self._say("not_a_choice", typed=typed, choices=self._choices(ask))
+            return self._say("not_understood", typed=quoted(typed))
+        return self._say("not_a_choice", typed=quoted(typed), choices=self._choices(ask))
 
     def _show_rules(self, number: str) -> None:
         digest = digest_of(self.game.key, self.voice.words.lang)
         rule = digest.rules.get(number.upper())
         if number and rule is None:
             first, *_, last = digest.rules
-            self._console.print(self._say("no_such_rule", typed=number, first=first, last=last), markup=False)
+            self._console.print(self._say("no_such_rule", typed=quoted(number), first=first, last=last), markup=False)
         else:
             self._console.print(Markdown(digest.text if rule is None else f"**{number.upper()}** {rule}"))
 

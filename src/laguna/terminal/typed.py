@@ -5,6 +5,8 @@ from __future__ import annotations
 LEAVE = ("q", "quit", "koniec")
 LONGEST = 9
 """Digits: a longer number is no choice anywhere, and need not be read."""
+MOST_QUOTED = 40
+"""Characters of what was typed that are told back: nobody reads more, and Rich takes seconds to colour it."""
 
 
 def whole(typed: str) -> int:
@@ -15,3 +17,8 @@ def whole(typed: str) -> int:
 def leaves(typed: str) -> bool:
     """Whether the person has had enough."""
     return typed.lower() in LEAVE
+
+
+def quoted(typed: str) -> str:
+    """What was typed, to be told back: of something long only the beginning."""
+    return typed if len(typed) <= MOST_QUOTED else typed[: MOST_QUOTED - 1] + "…"
