@@ -20,7 +20,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the exhaustive tests out unless they are asked for: deselected, so that none counts as skipped."""
+    """Put the longest test first, so that no process waits for it in the end, and leave out what is exhaustive.
+
+    Exhaustive tests are deselected unless they are asked for, so that none counts as skipped.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("longest") is None)
     if config.getoption("--thorough"):
         return
     left_out = [item for item in items if item.get_closest_marker("thorough")]

@@ -84,6 +84,7 @@ def served_page(server: subprocess.Popen[str]) -> str:
     return str(shown)
 
 
+@pytest.mark.longest
 def test_play_serves_a_page_and_play_test_brings_a_browser(machine: Path, play: Play) -> None:
     project = machine / "laguna"
     with play("serve", "--port", "0") as server:

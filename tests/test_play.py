@@ -27,7 +27,8 @@ PYTHON = getattr(sys, "_base_executable", sys.executable)
 
 FAKE_PROGRAM = f"""#!{PYTHON}
 import json, os, sys
-print(json.dumps([sys.argv[1:], os.getcwd(), os.environ["LAGUNA_CACHE"], os.environ["LAGUNA_DATA"]]))
+folders = os.getcwd(), os.environ["LAGUNA_CACHE"], os.environ["LAGUNA_DATA"]
+print(json.dumps([sys.argv[1:], *folders, sys.dont_write_bytecode]))
 sys.exit(7)
 """
 
@@ -427,7 +428,7 @@ def test_words_folder_and_exit_code_are_handed_on(ready: Path, stranger: dict[st
     result = start(ready, stranger, "simulate", "mahe", "--games", "3", cwd=tmp_path)
     assert result.returncode == 7
     kept = [str(ready / ".cache"), str(ready / ".data")]
-    assert json.loads(result.stdout) == [["simulate", "mahe", "--games", "3"], str(tmp_path), *kept]
+    assert json.loads(result.stdout) == [["simulate", "mahe", "--games", "3"], str(tmp_path), *kept, False]
     assert result.stderr == ""
 
 
@@ -438,7 +439,13 @@ def test_any_other_words_are_the_programs_own(ready: Path, stranger: dict[str, s
 
 def test_folders_the_user_has_chosen_are_respected(ready: Path, stranger: dict[str, str]) -> None:
     result = start(ready, {**stranger, "LAGUNA_CACHE": "/somewhere/else", "LAGUNA_DATA": "/kept/here"})
-    assert json.loads(result.stdout)[2:] == ["/somewhere/else", "/kept/here"]
+    assert json.loads(result.stdout)[2:4] == ["/somewhere/else", "/kept/here"]
+
+
+def test_bytecode_is_kept_in_the_project_folder_so_that_the_next_start_is_quick(
+    ready: Path, stranger: dict[str, str]
+) -> None:
+    assert json.loads(start(ready, {**stranger, "PYTHONDONTWRITEBYTECODE": "1"}).stdout)[4] is False
 
 
 def test_a_link_to_the_script_finds_the_project(ready: Path, stranger: dict[str, str], tmp_path: Path) -> None:
@@ -535,7 +542,14 @@ def test_nothing_is_served_where_the_pages_cannot_be_built(ready: Path, stranger
 
 # ---- The checks ----
 
-BEFORE_PYTEST = {"mypy", "python tests/kernels.py", "ruff check .", "ruff format --check .", "lint-imports"}
+BEFORE_PYTEST = {
+    "mypy",
+    "pytest --collect-only -qq",
+    "python tests/kernels.py",
+    "ruff check .",
+    "ruff format --check .",
+    "lint-imports",
+}
 BESIDE_PYTEST = {"python web/build.py check", "python web/build.py test"}
 CHECKS = BEFORE_PYTEST | BESIDE_PYTEST
 PROCESSES = f"pytest -n {2 * (os.cpu_count() or 1)} --dist worksteal"
@@ -572,7 +586,7 @@ def test_a_failed_check_stops_no_other_and_is_named_at_the_end(ready: Path, stra
     assert result.returncode == 1
     assert set(ran(result)) == {*CHECKS, PYTEST}
     failed = result.stdout.splitlines()[-1].removeprefix("FAILED: ").split(", ")
-    assert set(failed) == {"ruff check .", "ruff format --check .", PYTEST}
+    assert set(failed) == {"ruff check .", "ruff format --check .", "pytest --collect-only -qq", PYTEST}
 
 
 def test_further_words_of_test_are_for_pytest_alone(ready: Path, stranger: dict[str, str]) -> None:
