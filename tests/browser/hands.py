@@ -165,6 +165,7 @@ class Keys:
 
 
 def _middle(what: Locator) -> tuple[float, float]:
+    what.element_handle().wait_for_element_state("stable")
     box = what.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -16,22 +16,24 @@ THINKING = 180_000
 
 
 def dive_with_too_much(page: Page) -> None:
-    dock(page).get_by_role("button", name="Dive").click(force=True)
+    Mouse(page).poke(dock(page).get_by_role("button", name="Dive"))
 
 
 def take_what_is_too_dear(page: Page) -> None:
     Mouse(page).poke(page.get_by_role("button", name="short").first)
-    dock(page).get_by_role("button", name="Take the whole group").click(force=True)
+    Mouse(page).poke(dock(page).get_by_role("button", name="Take the whole group"))
 
 
 def lay_where_nothing_suits(page: Page) -> None:
     for number in range(1, 5):
         dock(page).get_by_role("button", name=f"Card {number}:").click()
+        others = dock(page).get_by_role("button", name="Other cards")
+        expect(others).to_be_visible()
         barred = page.get_by_role("button", name="Not allowed here")
         if barred.count():
-            barred.first.click(force=True)
+            Mouse(page).poke(barred.first)
             return
-        dock(page).get_by_role("button", name="Other cards").click()
+        others.click()
     raise AssertionError("Every card suits every place.")
 
 

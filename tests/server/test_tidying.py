@@ -119,9 +119,9 @@ def test_a_table_that_somebody_looks_at_is_not_forgotten_under_their_eyes(tmp_pa
             async with following(name, ala):
                 clock.time += 31 * DAY
                 await asyncio.to_thread(go_round, server)
-                await asyncio.to_thread(lambda: ala.get(f"/api/tables/{name}").expect(200))
 
         asyncio.run(look())
+        assert server.call(server.house.store.table(name)) is not None
         clock.time += DAY
         server.call(forget_nothing_in_use(server, name))
         go_round(server)
@@ -182,12 +182,27 @@ def test_a_guest_is_kept_while_they_come_and_forgotten_30_days_after(tmp_path: P
             go_round(server)
         comes.get("/api/me").expect(200)
         stays_away.get("/api/me").problem(401, "who_are_you")
+        assert 'laguna_tidied_total{what="guests"} 1.0' in server.client().get("/metrics").body.decode()
         clock.time += 31 * DAY
         go_round(server, Retention(guests=0))
         comes.get("/api/me").expect(200)
         clock.time += 31 * DAY
         go_round(server)
         comes.get("/api/me").problem(401, "who_are_you")
+
+
+def test_a_guest_who_only_looks_on_is_not_forgotten_under_their_eyes(tmp_path: Path) -> None:
+    clock = Clock()
+    with running_server(tmp_path, clock) as server:
+        looks_on = server.guest("Ola")
+
+        async def look(name: str) -> None:
+            async with following(name, looks_on):
+                clock.time += 31 * DAY
+                await asyncio.to_thread(go_round, server)
+
+        asyncio.run(look(made(server.guest("Ala"), open=True)))
+        looks_on.get("/api/me").expect(200)
 
 
 def test_a_finished_game_keeps_who_played_it_while_somebody_can_come_back(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 /** Tables that wait for me: counted in the tab's title, and told by a notice or a notification where one looks away. */
 import { get } from "$lib/api";
+import { newest } from "$lib/newest";
 import { notices } from "$lib/notices.svelte";
 import { socket } from "$lib/socket.svelte";
 import { sound } from "$lib/sound";
@@ -10,6 +11,7 @@ class Waiting {
   tables = $state.raw<readonly TableCard[]>([]);
   /** The table one sits at just now, and whether it waits for an answer. */
   here = $state.raw<{ readonly table: string; readonly asked: boolean } | null>(null);
+  readonly #newest = newest();
 
   get count(): number {
     const elsewhere = this.tables.filter((table) => table.id !== this.here?.table).length;
@@ -26,7 +28,7 @@ class Waiting {
   }
 
   async refresh(): Promise<void> {
-    const found = await get<readonly TableCard[]>("/api/me/tables?which=waiting").catch(() => null);
+    const found = await this.#newest(get<readonly TableCard[]>("/api/me/tables?which=waiting").catch(() => null));
     if (found) this.tables = found;
   }
 

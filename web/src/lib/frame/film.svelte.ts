@@ -2,6 +2,7 @@
 import type { GameTable } from "../../games/game";
 import { get } from "$lib/api";
 import { Director } from "$lib/director.svelte";
+import { newest } from "$lib/newest";
 import { notices } from "$lib/notices.svelte";
 import type { LogLine } from "$lib/table.svelte";
 import type { GameKey, Replay, ReplayStep } from "$lib/wire";
@@ -20,6 +21,9 @@ export class Film<G extends GameKey> {
   #reel = $state.raw<ReadonlyMap<number, ReplayStep<G>>>(new Map());
   #running = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Which step was wished for last: no other is shown, whichever answer comes first. */
+  #wanted = 0;
+  readonly #newest = newest();
 
   constructor(
     private readonly table: string,
@@ -51,7 +55,7 @@ export class Film<G extends GameKey> {
 
   /** Show a step at once; the last one, if there are not so many. */
   async go(to: number): Promise<void> {
-    const step = await this.#fetched(Math.max(0, to));
+    const step = await this.#wished(Math.max(0, to));
     if (!step) return;
     this.at = step.number;
     this.director.settle(step.view);
@@ -60,7 +64,7 @@ export class Film<G extends GameKey> {
   /** Play the next step. */
   async step(by: 1): Promise<void> {
     if (this.at + by >= this.steps) return;
-    const step = await this.#fetched(this.at + by);
+    const step = await this.#wished(this.at + by);
     if (!step) return;
     this.at = step.number;
     this.director.push({ version: step.number + 1, seat: step.seat, events: step.events, view: step.view });
@@ -70,7 +74,7 @@ export class Film<G extends GameKey> {
   async look(eye: string): Promise<void> {
     this.eye = eye === "null" ? null : Number(eye);
     this.#reel = new Map();
-    await this.go(this.at);
+    await this.go(this.#wanted);
   }
 
   close(): void {
@@ -95,17 +99,24 @@ export class Film<G extends GameKey> {
     next();
   }
 
+  /** A step, unless another one is wanted by the time it comes. */
+  #wished(wanted: number): Promise<ReplayStep<G> | undefined> {
+    this.#wanted = wanted;
+    return this.#newest(this.#fetched(wanted));
+  }
+
   async #fetched(wanted: number): Promise<ReplayStep<G> | undefined> {
     const number = Math.min(wanted, this.steps - 1);
     const known = this.#reel.get(number);
     if (known) return known;
-    const seat = this.eye === null ? "" : `&seat=${this.eye}`;
+    const eye = this.eye;
+    const seat = eye === null ? "" : `&seat=${eye}`;
     // From a little before: the log reads on without a gap.
     const first = Math.max(0, number - (this.#reel.has(number - 1) ? 0 : REEL / 2));
     const found = await notices.trying(() =>
       get<Replay<G>>(`/api/tables/${this.table}/replay?first=${first}&count=${REEL}${seat}`),
     );
-    if (!found) return undefined;
+    if (!found || eye !== this.eye) return undefined; // what other eyes see is not mixed in
     this.steps = found.steps;
     this.#reel = new Map([...this.#reel, ...found.shown.map((step) => [step.number, step] as const)]);
     return number < found.steps ? this.#reel.get(number) : this.#fetched(found.steps - 1);
