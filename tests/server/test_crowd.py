@@ -188,6 +188,16 @@ def test_nobody_is_cut_off_for_who_has_as_many() -> None:
     assert len(full) == 4
 
 
+def test_nobody_is_cut_off_for_who_would_then_have_more() -> None:
+    full = crowd_of(3, 3)
+    guests = [Idler() for _ in range(3)]
+    for host, guest in zip(("203.0.113.1", "203.0.113.1", "203.0.113.2"), guests, strict=True):
+        full.enter(host, guest)
+    with pytest.raises(Problem, match="Too many people"):
+        full.enter("203.0.113.2", Idler())
+    assert all(guest.here for guest in guests)
+
+
 def test_a_household_of_ipv6_is_one_address() -> None:
     crowd = crowd_of(9, 2)
     for number in range(2):
