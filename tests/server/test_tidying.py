@@ -119,6 +119,7 @@ def test_a_table_that_somebody_looks_at_is_not_forgotten_under_their_eyes(tmp_pa
             async with following(name, ala):
                 clock.time += 31 * DAY
                 await asyncio.to_thread(go_round, server)
+                await asyncio.to_thread(lambda: ala.get(f"/api/tables/{name}").expect(200))
 
         asyncio.run(look())
         assert server.call(server.house.store.table(name)) is not None
