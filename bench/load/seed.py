@@ -15,14 +15,14 @@ import msgspec
 
 from laguna.core.luck import SecretLuck
 from laguna.games import GAMES
-from laguna.server.log import encoded
-from laguna.server.match import Match
-from laguna.server.people import People
+from laguna.server.people.accounts import People
+from laguna.server.people.tokens import fresh_id
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Append, Change, Person, PutTable, Store
-from laguna.server.table import Seat, TableFile
-from laguna.server.tokens import fresh_id
+from laguna.server.tables.game_log import encoded
+from laguna.server.tables.match import Match
+from laguna.server.tables.table_file import Seat, TableFile
 
 SEATS = 4
 GAME = GAMES["duck"]

@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from browser.chromium import chromium
 from browser.games import SEATS
 from browser.visitor import SECONDS, Visitor, visiting
-from laguna.server import bots, seating
+from laguna.server.help import bot_seats as bots
+from laguna.server.tables import seating
 from server.finished import Finished, stored
 from server.serving import Running, running_server
 

@@ -47,7 +47,7 @@ def test_a_line_of_the_log_leads_to_its_place_in_the_replay(server: Running, vis
 def test_the_analysis_tells_where_points_were_lost_and_how_much_was_luck(
     server: Running, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(server.house.analyses, "_budget", Budget(iterations=4))
+    monkeypatch.setattr(server.backend.analyses, "_budget", Budget(iterations=4))
     ala = visit(host_of_finished(server))
     page = ala.table(finished("mahe"))
     end(page).get_by_role("button", name="Analysis").click()

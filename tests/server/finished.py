@@ -9,12 +9,12 @@ from pathlib import Path
 from laguna.core import record
 from laguna.core.luck import SecretLuck, SeededLuck
 from laguna.games import GAMES
-from laguna.server.log import Played, encoded
+from laguna.server.people.tokens import hashed
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Append, Change, Person, PutPerson, PutTable, PutToken, Token
-from laguna.server.table import Seat, TableFile, TableState
-from laguna.server.tokens import hashed
+from laguna.server.tables.game_log import Played, encoded
+from laguna.server.tables.table_file import Seat, TableFile, TableState
 
 HOST = "host" * 3
 TOKEN = "h" * 43

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from laguna.core.luck import SecretLuck
 from laguna.games import GAMES
-from laguna.server.log import encoded
-from laguna.server.match import Match
 from laguna.server.store.store import Append, PutTable, Store
-from laguna.server.table import Seat, TableFile
+from laguna.server.tables.game_log import encoded
+from laguna.server.tables.match import Match
+from laguna.server.tables.table_file import Seat, TableFile
 
 
 def gathered(table: str, game: str, people: list[str], random: Random) -> TableFile:

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 import uvicorn
 
+from laguna.server.backend import Backend
 from laguna.server.clock import Clock
-from laguna.server.house import House
-from laguna.server.serving import config_of, listen
+from laguna.server.operations.serving import config_of, listen
 from laguna.server.settings import Limits, Rate, Settings
 
 T = TypeVar("T")
@@ -45,10 +45,10 @@ GENEROUS = Limits(
 
 
 class Running(NamedTuple):
-    """A server that runs: its settings, and its house for what only insiders see."""
+    """A server that runs: its settings, and its backend for what only insiders see."""
 
     settings: Settings
-    house: House
+    backend: Backend
     loop: asyncio.AbstractEventLoop
 
     @property
@@ -180,12 +180,12 @@ def running_server(folder: Path, clock: Clock | None = None, **settings: Any) ->
     started: Future[tuple[Running, uvicorn.Server]] = Future()
 
     async def serve() -> None:
-        async with House.open(ours, clock) as house:
-            server = uvicorn.Server(config_of(house))
+        async with Backend.open(ours, clock) as backend:
+            server = uvicorn.Server(config_of(backend))
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             while not server.started and not serving.done():
                 await asyncio.sleep(0)
-            started.set_result((Running(ours, house, asyncio.get_running_loop()), server))
+            started.set_result((Running(ours, backend, asyncio.get_running_loop()), server))
             await serving
 
     def run() -> None:

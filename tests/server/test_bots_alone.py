@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from laguna.bots.wire import Question
-from laguna.server.whereabouts import KEPT, Whereabouts
+from laguna.server.people.whereabouts import KEPT, Whereabouts
 from laguna.server.wire.messages import AskHint
 from server.distant import PROXY, guest_from
 from server.serving import SECONDS, Client, Running, running_server, tight
@@ -85,19 +85,19 @@ def test_a_start_that_fails_takes_no_place(few: Running) -> None:
     for _ in range(PER_PERSON + 1):
         table = made(ala, "mahe", sit=False)
         ala.post(f"/api/tables/{table}/start").problem(409, "seat_empty")
-    assert few.house.lobby.bots_alone == []
+    assert few.backend.lobby.bots_alone == []
 
 
 def asked_of(server: Running, monkeypatch: pytest.MonkeyPatch, what: str = "answer") -> SimpleQueue[Question]:
     """The questions that the pool gets from now on."""
     heard: SimpleQueue[Question] = SimpleQueue()
-    answered = getattr(server.house.pool, what)
+    answered = getattr(server.backend.pool, what)
 
     async def noting(question: Question) -> Any:
         heard.put(question)
         return await answered(question)
 
-    monkeypatch.setattr(server.house.pool, what, noting)
+    monkeypatch.setattr(server.backend.pool, what, noting)
     return heard
 
 
@@ -122,9 +122,9 @@ def test_a_hint_is_on_the_account_of_who_asks_for_it(slow: Running, monkeypatch:
     ala, ola = guest_from(slow, "203.0.113.1"), guest_from(slow, "203.0.113.2")
     heard = asked_of(slow, monkeypatch, "think")
     table = begun([ala, ola], "ship_ahoy", first=1)
-    room = slow.call(slow.house.lobby.room(table))
+    room = slow.call(slow.backend.lobby.room(table))
     ask = room.match.position.question_number(1)
-    slow.call(slow.house.hints.give(room, person_of(ola), AskHint(table=table, seat=1, ask=ask, step="nudge")))
+    slow.call(slow.backend.hints.give(room, person_of(ola), AskHint(table=table, seat=1, ask=ask, step="nudge")))
     question = heard.get(timeout=SECONDS)
     assert question.share == ("203.0.113.2", person_of(ola))
     assert not question.patient
@@ -132,7 +132,7 @@ def test_a_hint_is_on_the_account_of_who_asks_for_it(slow: Running, monkeypatch:
 
 def test_a_household_of_ipv6_is_one_address(slow: Running) -> None:
     ala, ola = guest_from(slow, "2001:db8:1:2::a"), guest_from(slow, "2001:db8:1:2::b")
-    address = slow.house.desk.whereabouts.address
+    address = slow.backend.services.whereabouts.address
     assert address(person_of(ala)) == address(person_of(ola)) == "2001:db8:1:2::"
 
 

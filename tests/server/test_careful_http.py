@@ -6,8 +6,9 @@ import socket
 
 import pytest
 
-from laguna.server import careful_http, guard
-from laguna.server.careful_http import LONGEST_HEAD
+from laguna.server.http import careful_http
+from laguna.server.http.careful_http import LONGEST_HEAD
+from laguna.server.people import guard
 from server.serving import Running
 
 HEAD = b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

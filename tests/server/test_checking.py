@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from laguna.server import checking
-from laguna.server.checking import WAITING, WAITING_OF_ONE, Checking
-from laguna.server.metrics import Metrics
+from laguna.server.help import record_checks as checking
+from laguna.server.help.record_checks import WAITING, WAITING_OF_ONE, Checking
+from laguna.server.operations.metrics import Metrics
 from laguna.server.problem import Problem
 from laguna.server.settings import Rate
 from laguna.server.wire.bodies import Checked

@@ -58,8 +58,8 @@ async def kept(client: Client, table: str) -> Watched:
 
 def late(server: Any, table: str) -> list[float]:
     """How many seconds those who are asked still have."""
-    room = server.call(server.house.lobby.room(table))
-    return [asked.due - server.house.now() for asked in room.asked()]
+    room = server.call(server.backend.lobby.room(table))
+    return [asked.due - server.backend.now() for asked in room.asked()]
 
 
 @pytest.mark.parametrize("jump", [-2 * HOURS, 2 * HOURS])

@@ -12,9 +12,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from laguna.server import careful_http, crowd
-from laguna.server.crowd import Crowd
-from laguna.server.metrics import Metrics
+from laguna.server.http import careful_http
+from laguna.server.operations.metrics import Metrics
+from laguna.server.people import connection_limits as crowd
+from laguna.server.people.connection_limits import Crowd
 from laguna.server.problem import Problem
 from laguna.server.settings import Limits, Settings
 from server.distant import PROXY, Distant, guest_from
@@ -133,7 +134,7 @@ def test_refusals_that_do_not_go_away_are_cut_off_without_a_word(
     monkeypatch.setattr(crowd, "LINGERING", 3)
     with knocking(small, THERE, MOST_OF_ONE + 4) as [*_, cut]:
         assert said(cut) == b""
-        assert len(small.house.crowd._refused) == 3
+        assert len(small.backend.crowd._refused) == 3
         small.client().get("/healthz").expect(200)
 
 

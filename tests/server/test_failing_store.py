@@ -30,8 +30,8 @@ def running(tmp_path: Path) -> Iterator[Running]:
 
 async def ask_disk(running: Running, pragma: str) -> int:
     """Set or read something of the connection that writes, while it is idle."""
-    assert isinstance(running.house.store, SqliteStore)
-    found = running.house.store._writer._db.execute(f"PRAGMA {pragma}").fetchone()
+    assert isinstance(running.backend.store, SqliteStore)
+    found = running.backend.store._writer._db.execute(f"PRAGMA {pragma}").fetchone()
     return 0 if found is None else int(found[0])
 
 
@@ -69,7 +69,7 @@ def asked(players: list[Player], table: str) -> tuple[Player, int, Message]:
 
 def check_nothing_happened(running: Running, table: str, told: Message, version: int) -> None:
     assert (told["type"], told["code"]) == ("trouble", "not_now")
-    assert len(running.call(running.house.store.lines(table))) == version
+    assert len(running.call(running.backend.store.lines(table))) == version
 
 
 def test_a_move_that_cannot_be_stored_never_happened_and_meets_the_same_luck_later(running: Running) -> None:

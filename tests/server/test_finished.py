@@ -15,13 +15,13 @@ from laguna.bots.bot import Budget
 from laguna.bots.pool import BotPool
 from laguna.core.record import parse
 from laguna.games import GAMES
-from laguna.server.analyses import WAITING, WAITING_OF_ONE, Analyses
+from laguna.server.help.analyses import WAITING, WAITING_OF_ONE, Analyses
+from laguna.server.people.fair_turns import Turns
 from laguna.server.problem import Problem
-from laguna.server.replay import STRIDE, Film, Replays
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import PutTable
-from laguna.server.turns import Turns
+from laguna.server.tables.finished_games import STRIDE, Film, Replays
 from laguna.server.wire.bodies import Examined
 from server.finished import TOKEN, Finished, stored
 from server.serving import Client, Running, running_server
@@ -169,16 +169,16 @@ def test_looking_back_at_one_game_does_not_wait_for_another(looking: Running, ga
     busy, other = games["mahe"].file, games["duck"].file
 
     async def meanwhile() -> int:
-        async with looking.house.desk.looking_back.next(busy.id):
-            return len((await looking.house.replays.show(other, None, 0, 3)).shown)
+        async with looking.backend.services.looking_back.next(busy.id):
+            return len((await looking.backend.replays.show(other, None, 0, 3)).shown)
 
     assert looking.call(meanwhile()) == 3
 
 
 def test_coming_back_to_one_table_does_not_wait_for_who_looks_back_at_another(looking: Running, unfinished: Finished):
     async def meanwhile() -> list[int]:
-        room = await looking.house.lobby.room(unfinished.file.id)
-        async with looking.house.desk.looking_back.next("another table"):
+        room = await looking.backend.lobby.room(unfinished.file.id)
+        async with looking.backend.services.looking_back.next("another table"):
             return [step.version for step in await room._missed(0, (None,))]
 
     assert looking.call(meanwhile()) == list(range(1, len(unfinished.lines) + 1))

@@ -20,10 +20,10 @@ from websockets.exceptions import ConnectionClosed
 
 from laguna.core.game import snake
 from laguna.games import GAMES
-from laguna.server.hub import TOO_SLOW
-from laguna.server.quick_socket import QuickSocket
+from laguna.server.http.quick_socket import QuickSocket
+from laguna.server.http.socket import NOT_WELCOME, PATIENCE
+from laguna.server.people.hub import TOO_SLOW
 from laguna.server.settings import Limits, Rate
-from laguna.server.socket import NOT_WELCOME, PATIENCE
 from laguna.server.wire.messages import FromClient, Phrase
 from server.player import Message, Player, at_random
 from server.serving import Client, Running, running_server, tight
@@ -341,7 +341,7 @@ def test_who_does_not_read_is_cut_off_and_heard_no_more_while_others_play_on(peo
             assert lazy._socket.close_code == TOO_SLOW
 
     def online() -> tuple[str, ...]:
-        room = fuzzed.call(fuzzed.house.lobby.room(table))
+        room = fuzzed.call(fuzzed.backend.lobby.room(table))
         return room._audience.online
 
     asyncio.run(tried())

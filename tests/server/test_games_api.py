@@ -12,7 +12,7 @@ from laguna.bots.bot import LEVELS
 from laguna.core.digest import digest_of
 from laguna.core.words import LANGUAGES
 from laguna.games import GAMES
-from laguna.server.table import CLOCKS
+from laguna.server.tables.table_file import CLOCKS
 from server.serving import Running
 
 SAMPLES: dict[str, Any] = {"switch": True, "number": 150, "seat": 1, "names": [], "numbers": []}

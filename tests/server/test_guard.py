@@ -9,9 +9,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from laguna.server.guard import address_of
-from laguna.server.identity import Credential, credential
-from laguna.server.origins import Origins
+from laguna.server.http.origins import Origins
+from laguna.server.people.guard import address_of
+from laguna.server.people.identity import Credential, credential
 from laguna.server.settings import Rate, Settings
 from server.serving import Running, running_server, tight
 
@@ -230,10 +230,10 @@ def test_every_mistake_gets_a_code_and_a_sentence(server: Running) -> None:
 
 def test_what_nobody_expected_is_noted_and_not_shown(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with running_server(tmp_path) as server:
-        guest, lobby = server.guest(), server.house.lobby
-        del server.house.lobby  # as if somebody had made a mistake
+        guest, lobby = server.guest(), server.backend.lobby
+        del server.backend.lobby  # as if somebody had made a mistake
         sentence = guest.patch("/api/me", {"name": "Ola"}).problem(500, "failed")
-        server.house.lobby = lobby
+        server.backend.lobby = lobby
     assert "lobby" not in sentence
     assert "AttributeError" in caplog.text
     assert "PATCH /api/me" in caplog.text
@@ -242,7 +242,7 @@ def test_what_nobody_expected_is_noted_and_not_shown(tmp_path: Path, caplog: pyt
 def test_while_the_store_is_closed_everybody_is_asked_to_come_again(tmp_path: Path) -> None:
     with running_server(tmp_path) as server:
         guest = server.guest()
-        server.call(server.house.store.close())
+        server.call(server.backend.store.close())
         for refused in (guest.get("/api/me"), server.client().post("/api/me", {"name": "Ala"})):
             refused.problem(503, "not_now")
             assert refused.headers["retry-after"] == "5"

@@ -21,12 +21,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from laguna.games import GAMES
-from laguna.server.match import Match
-from laguna.server.people import People
+from laguna.server.people.accounts import People
 from laguna.server.settings import Settings
 from laguna.server.store.engine import sqlite3
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Store
+from laguna.server.tables.match import Match
 from server.laid import lay_out
 from server.ledger import BUDGET, SEATS, Keeper, Ledger
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from laguna.server.limits import Bucket, Buckets
+from laguna.server.people.rate_limits import Bucket, Buckets
 from laguna.server.problem import Problem
-from laguna.server.seating import CROWD, let_in, sent_away
 from laguna.server.settings import Rate
-from laguna.server.table import Seat, TableFile
+from laguna.server.tables.seating import CROWD, let_in, sent_away
+from laguna.server.tables.table_file import Seat, TableFile
 from server.clock import Clock
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from laguna.server.logs import Style, write_logs
+from laguna.server.operations.structured_logs import Style, write_logs
 
 NAMES = ("", "laguna", "uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi")
 

@@ -8,9 +8,9 @@ from laguna.core.game import Refused
 from laguna.core.luck import SecretLuck
 from laguna.games import GAMES
 from laguna.games.animals_on_board.game import Keep
-from laguna.server.log import Undone
-from laguna.server.match import Match
-from laguna.server.table import Seat, TableFile
+from laguna.server.tables.game_log import Undone
+from laguna.server.tables.match import Match
+from laguna.server.tables.table_file import Seat, TableFile
 
 ANIMALS, AT = GAMES["animals_on_board"], 1_000.0
 

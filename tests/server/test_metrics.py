@@ -8,7 +8,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from laguna.bots.pool import Stats
 from laguna.games import GAMES
-from laguna.server.metrics import Census, Metrics
+from laguna.server.operations.metrics import Census, Metrics
 from laguna.server.store.engine import SQLITE
 
 NOBODY = Census(

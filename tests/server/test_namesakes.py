@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from laguna.server.cast import CAST
-from laguna.server.namesakes import looks, told_apart
+from laguna.server.tables.bot_names import CAST
+from laguna.server.tables.namesakes import looks, told_apart
 from server.serving import Client, Running
 from server.tables import gathered, made
 

@@ -286,7 +286,7 @@ def test_a_signal_ends_it_although_a_bots_worker_hangs(serve: Callable[..., Serv
 
 HANGS = """
 import sys, threading
-from laguna.server import serving
+from laguna.server.operations import serving
 from laguna.server.store.sqlite import SqliteStore
 serving.ENDED_WITHIN = 0.1
 SqliteStore.close = lambda store: threading.Event().wait()
@@ -485,7 +485,9 @@ def test_the_log_is_one_json_object_a_line_and_tells_requests_by_their_routes(se
     server.ask("GET", "/api/me", Cookie=cookie)
     code, err = server.end()
     assert code == 0
-    requests = [(each["method"], each["route"]) for each in told(err) if each["logger"] == "laguna.server.counting"]
+    requests = [
+        (each["method"], each["route"]) for each in told(err) if each["logger"] == "laguna.server.http.request_counts"
+    ]
     assert requests == [("POST", "/api/me"), ("GET", "/api/me")]
     assert cookie.partition("=")[2] not in err
     assert "Ala" not in err
@@ -520,6 +522,6 @@ def test_a_backup_of_nothing_is_told(tmp_path: Path) -> None:
 
 def test_a_server_loads_neither_compiler_nor_physics() -> None:
     heavy = "{'numba', 'numpy', 'mujoco', 'alembic', 'sqlalchemy', 'webauthn'}"
-    program = f"import sys, laguna.server.serving; print(*({heavy} & sys.modules.keys()))"
+    program = f"import sys, laguna.server.operations.serving; print(*({heavy} & sys.modules.keys()))"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert ended.stdout == "\n"

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laguna.server.challenges import Challenges
-from laguna.server.passkeys import PATIENCE
+from laguna.server.people.challenges import Challenges
+from laguna.server.people.passkeys import PATIENCE
 from server.authenticator import PRESENT, Authenticator, data, text
 from server.clock import Clock
 from server.serving import Client, Running, running_server, tight

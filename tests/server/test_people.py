@@ -11,12 +11,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from laguna.server.names import clean_name
-from laguna.server.people import MUTED, RECOVERY, SESSION, People
+from laguna.server.people.accounts import MUTED, RECOVERY, SESSION, People
+from laguna.server.people.names import clean_name
+from laguna.server.people.tokens import fresh_id, fresh_token, hashed, looks_like_token
 from laguna.server.problem import Problem
 from laguna.server.settings import Rate, Settings
 from laguna.server.store.sqlite import SqliteStore
-from laguna.server.tokens import fresh_id, fresh_token, hashed, looks_like_token
 from server.clock import Clock
 from server.serving import Client, Running, running_server, tight
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from laguna.server import undo
 from laguna.server.settings import Rate
+from laguna.server.tables import undo
 from server.clock import Clock
 from server.player import Choose, Message, Player, Watched, at_random, following
 from server.serving import Client, Running, running_server, tight

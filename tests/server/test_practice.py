@@ -138,8 +138,8 @@ def test_so_many_shots_of_one_address_wait_for_the_gunners_and_strangers_get_thr
     shot = msgspec.convert(wish(fresh(server.client()), SHOT), PracticeShot)
 
     async def volley() -> list[object]:
-        crowd = (server.house.practice.shoot(("here", f"person {n}"), shot) for n in range(WAITING_OF_ONE + 1))
-        return await asyncio.gather(*crowd, server.house.practice.shoot(("there",), shot), return_exceptions=True)
+        crowd = (server.backend.practice.shoot(("here", f"person {n}"), shot) for n in range(WAITING_OF_ONE + 1))
+        return await asyncio.gather(*crowd, server.backend.practice.shoot(("there",), shot), return_exceptions=True)
 
     *answered, refused, stranger = server.call(volley())
     assert not [each for each in (*answered, stranger) if isinstance(each, BaseException)]

@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from laguna.server.quick_socket import QuickSocket, _send_all
+from laguna.server.http.quick_socket import QuickSocket, _send_all
 
 
 class Posting:

@@ -1,6 +1,6 @@
 """Nobody sees what they may not see: whole games, with every byte that comes over every connection looked at.
 
-The tests sit inside the house too. After each step they write every message that somebody may get once more, from
+The tests sit inside the server too. After each step they write every message that somebody may get once more, from
 a table on which all that these eyes cannot know was dealt anew: what came over the wire must be the same, byte by byte.
 So whatever came could have been written by somebody who does not know what is hidden.
 """
@@ -23,9 +23,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from laguna.core.game import Event, Refused, Table
 from laguna.core.luck import SEED_BYTES, LuckRanOut, ScriptedLuck, SeededLuck, commitment
 from laguna.core.record import Line
-from laguna.server.log import Played
-from laguna.server.match import Eye, seen
-from laguna.server.room import Room
+from laguna.server.tables.game_log import Played
+from laguna.server.tables.match import Eye, seen
+from laguna.server.tables.room import Room
 from laguna.server.wire import messages
 from laguna.server.wire.cards import Question, Sight
 from server.player import Message, Player
@@ -64,7 +64,7 @@ class Insider:
     """Knows a table from inside, and what may be told of it to whom."""
 
     def __init__(self, server: Running, table: str, random: Random) -> None:
-        self.room: Room = server.call(server.house.lobby.room(table))
+        self.room: Room = server.call(server.backend.lobby.room(table))
         secret = random.randbytes(SEED_BYTES)  # the same game every time
         self.room.file = replace(self.room.file, secret=secret.hex(), commitment=commitment(secret))
         self.proved: Counter[str] = Counter()

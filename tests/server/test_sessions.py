@@ -12,15 +12,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from laguna.server.browser import browser_of
-from laguna.server.hub import NOT_VALID
-from laguna.server.identity import Credential
-from laguna.server.people import SEEN, SESSION, People
+from laguna.server.http.socket import Session
+from laguna.server.people.accounts import SEEN, SESSION, People
+from laguna.server.people.hub import NOT_VALID
+from laguna.server.people.identity import Credential
+from laguna.server.people.tokens import fresh_id
+from laguna.server.people.user_agent import browser_of
 from laguna.server.settings import Settings
-from laguna.server.socket import Session
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import RenewToken, StoreFailed
-from laguna.server.tokens import fresh_id
 from server.clock import Clock
 from server.serving import Client, Running
 from server.tables import person_of
@@ -56,9 +56,9 @@ def test_a_browser_is_known_in_two_words(agent: str, told: str) -> None:
 
 def elsewhere(server: Running, client: Client, browser: str = "Safari, iPhone") -> Client:
     """The same person in another browser, as after coming with a passkey."""
-    people = server.house.people
+    people = server.backend.people
     session, put = people.session_for(person_of(client), browser)
-    server.call(server.house.store.write(put))
+    server.call(server.backend.store.write(put))
     other = server.client()
     other.cookies = {"laguna": session}
     return other
@@ -190,7 +190,7 @@ def test_a_socket_whose_session_ends_while_it_is_opened_is_closed(server: Runnin
 
     async def open_late() -> list[dict[str, Any]]:
         """The handshake knew who it was; before the socket is listed anywhere, the session is ended."""
-        people, sent, ended = server.house.people, [], asyncio.Event()
+        people, sent, ended = server.backend.people, [], asyncio.Event()
         person = await people.by_session(token)
         assert person is not None
         await people.log_out(person, token)
@@ -204,7 +204,7 @@ def test_a_socket_whose_session_ends_while_it_is_opened_is_closed(server: Runnin
             ended.set()
 
         await asyncio.wait_for(
-            Session(server.house, person, Credential("cookie", token), receive, send, None).run(), SECONDS
+            Session(server.backend, person, Credential("cookie", token), receive, send, None).run(), SECONDS
         )
         return sent
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from laguna.server.lobby import INVITED
+from laguna.server.tables.lobby import INVITED
 from server.clock import Clock
 from server.player import Message, Player, at_random
 from server.serving import Client, Running, running_server, tight

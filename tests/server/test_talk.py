@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from laguna.server import seating
+from laguna.server.tables import seating
 from server.laid import gathered as table_of
 from server.player import Message, Player, following
 from server.serving import Client

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from laguna.server.people import SESSION
+from laguna.server.people.accounts import SESSION
 from laguna.server.problem import Problem
 from laguna.server.settings import DAY, Rate, Retention
 from laguna.server.store.store import (
@@ -27,8 +27,8 @@ from laguna.server.store.store import (
     TableAge,
     Token,
 )
-from laguna.server.table import TableState
-from laguna.server.tidying import STEP, Tidying, outlived
+from laguna.server.tables.retention import STEP, Tidying, outlived
+from laguna.server.tables.table_file import TableState
 from laguna.server.wire.bodies import NewTable
 from server.clock import Clock
 from server.player import at_random, following
@@ -39,8 +39,8 @@ from server.tables import begun, made, person_of
 
 def go_round(server: Running, keep: Retention | None = None) -> None:
     """Have everything looked at once."""
-    house = server.house
-    server.call(Tidying(house.desk, house.lobby, keep or Retention()).step())
+    backend = server.backend
+    server.call(Tidying(backend.services, backend.lobby, keep or Retention()).step())
 
 
 async def whole_game(name: str, *clients: Client) -> None:
@@ -96,14 +96,14 @@ def test_the_clockwork_forgets_tables_step_by_step(tmp_path: Path) -> None:
         ala = server.guest()
         names = [f"t{number:04}" for number in range(STEP + 5)]
         files = [table(name, host=person_of(ala), state="closed", created=clock.time) for name in names]
-        server.call(server.house.store.write(*map(PutTable, files)))
+        server.call(server.backend.store.write(*map(PutTable, files)))
         fresh = made(ala)
         clock.time += 8 * DAY
-        tidying = Tidying(server.house.desk, server.house.lobby, Retention())
+        tidying = Tidying(server.backend.services, server.backend.lobby, Retention())
         left = []
         for _ in range(3):
             server.call(tidying.step())
-            left.append(server.call(server.house.store.count()).get("closed", 0))
+            left.append(server.call(server.backend.store.count()).get("closed", 0))
         assert left[0] >= 5, "not all at once"
         assert left[-1] == 0
         ala.get(f"/api/tables/{fresh}").expect(200)
@@ -122,16 +122,16 @@ def test_a_table_that_somebody_looks_at_is_not_forgotten_under_their_eyes(tmp_pa
                 await asyncio.to_thread(lambda: ala.get(f"/api/tables/{name}").expect(200))
 
         asyncio.run(look())
-        assert server.call(server.house.store.table(name)) is not None
+        assert server.call(server.backend.store.table(name)) is not None
         clock.time += DAY
         server.call(forget_nothing_in_use(server, name))
         go_round(server)
-        assert server.call(server.house.store.table(name)) is None
+        assert server.call(server.backend.store.table(name)) is None
 
 
 async def forget_nothing_in_use(server: Running, name: str) -> None:
     """Until the socket is gone, the table is busy."""
-    while not server.house.lobby.forget(name):
+    while not server.backend.lobby.forget(name):
         await asyncio.sleep(0)
 
 
@@ -212,7 +212,7 @@ def test_a_finished_game_keeps_who_played_it_while_somebody_can_come_back(tmp_pa
         ala, ola = server.guest(), server.guest()
         name = begun([ala, ola], "mahe")
         asyncio.run(whole_game(name, ala, ola))
-        store = server.house.store
+        store = server.backend.store
         clock.time += 399 * DAY
         go_round(server)
         ala.get(f"/api/tables/{name}/record")
@@ -228,7 +228,7 @@ def test_a_finished_game_keeps_who_played_it_while_somebody_can_come_back(tmp_pa
 
 
 async def drop_expired(server: Running) -> None:
-    await server.house.store.write(DropExpired(server.house.now()))
+    await server.backend.store.write(DropExpired(server.backend.now()))
 
 
 # Making and giving up
@@ -248,10 +248,10 @@ def test_a_table_that_was_given_up_counts_for_a_day(tmp_path: Path) -> None:
 
 def test_tables_that_are_made_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
     async def make(server: Running, host: str) -> list[object]:
-        house = server.house
-        person = await house.store.person(host)
+        backend = server.backend
+        person = await backend.store.person(host)
         assert person is not None
-        making = (house.lobby.create(person, NewTable(game="duck")) for _ in range(10))
+        making = (backend.lobby.create(person, NewTable(game="duck")) for _ in range(10))
         return await asyncio.gather(*making, return_exceptions=True)
 
     with running_server(tmp_path, limits=tight(tables_per_person=3)) as server:

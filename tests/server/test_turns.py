@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from laguna.server.people.fair_turns import Turns
 from laguna.server.problem import Problem
-from laguna.server.turns import Turns
 
 SECONDS = 60
 """Whoever waits longer waits in vain."""

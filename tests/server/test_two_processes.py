@@ -21,16 +21,16 @@ from laguna.bots.pool import BotPool
 from laguna.core import record
 from laguna.games import GAMES
 from laguna.games.ship_ahoy.physics.worker import Gunnery
-from laguna.server import seating
-from laguna.server.house import House
-from laguna.server.log import record_of
-from laguna.server.metrics import Metrics
+from laguna.server.backend import Backend
+from laguna.server.operations.metrics import Metrics
+from laguna.server.operations.serving import _Server, config_of, listen
 from laguna.server.problem import Problem
-from laguna.server.serving import _Server, config_of, listen
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Append, Change, PutRemark, PutTable, SetWake
-from laguna.server.table import Seat, TableFile
+from laguna.server.tables import seating
+from laguna.server.tables.game_log import record_of
+from laguna.server.tables.table_file import Seat, TableFile
 from server.laid import gathered, lay_out
 from server.player import STEPS, Choose, Message, Player, Watched, at_random
 from server.serving import GENEROUS, Client
@@ -96,12 +96,12 @@ def table_of(change: Change) -> str | None:
 class Side(NamedTuple):
     """One of the two servers."""
 
-    house: House
+    backend: Backend
     branch: Branch
 
     def client(self, token: str) -> Client:
         """Somebody, by the token of their session, who comes to this one."""
-        client = Client(self.house.settings.port)
+        client = Client(self.backend.settings.port)
         client.cookies["laguna"] = token
         return client
 
@@ -155,21 +155,21 @@ async def two_servers(folder: Path) -> AsyncIterator[Both]:
 
 
 @asynccontextmanager
-async def serving(folder: Path, branch: Branch, pool: BotPool) -> AsyncIterator[House]:
+async def serving(folder: Path, branch: Branch, pool: BotPool) -> AsyncIterator[Backend]:
     """A server over a branch of the store."""
     listener, gunnery, ready = listen("127.0.0.1", 0), Gunnery(), asyncio.Event()
     settings = Settings(port=listener.getsockname()[1], data=folder, limits=GENEROUS)
-    house = House(settings, branch, Metrics(), pool, gunnery, time.time)
-    server = _Server(config_of(house), ready.set, lambda: None)
+    backend = Backend(settings, branch, Metrics(), pool, gunnery, time.time)
+    server = _Server(config_of(backend), ready.set, lambda: None)
     task = asyncio.create_task(server.serve(sockets=[listener]))
     try:
         await ready.wait()
-        yield house
+        yield backend
     finally:
-        house.hub.close()
+        backend.hub.close()
         server.should_exit = True
         await task
-        await house.bots.close()
+        await backend.bots.close()
         gunnery.close()
 
 
@@ -343,7 +343,7 @@ def test_a_game_that_is_started_at_two_servers_begins_once(tmp_path: Path) -> No
         await both.store.write(PutTable(gathered(TABLE, "duck", both.people, Random(0))))
         async with both.following(0, 1) as players:
             both.hold_news()
-            rooms = [await side.house.lobby.room(TABLE) for side in both.sides]
+            rooms = [await side.backend.lobby.room(TABLE) for side in both.sides]
             ended = await asyncio.gather(*(room.start(both.people[0]) for room in rooms), return_exceptions=True)
             (refused,) = [problem for problem in ended if isinstance(problem, Problem)]
             assert refused.code == "too_late"
@@ -359,7 +359,7 @@ def test_a_seat_that_two_people_want_at_two_servers_is_one_persons(tmp_path: Pat
         await both.store.write(PutTable(replace(file, seats=(*file.seats, Seat()), several=True)))
         async with both.following(0, 1) as players:
             both.hold_news()
-            rooms = [await side.house.lobby.room(TABLE) for side in both.sides]
+            rooms = [await side.backend.lobby.room(TABLE) for side in both.sides]
             wishes = [
                 room.change(lambda file, who=who: seating.taken(file, who, 2, ""))  # type: ignore[misc]
                 for room, who in zip(rooms, both.people, strict=True)

@@ -15,9 +15,8 @@ from laguna.bots.advice import Saying
 from laguna.cli import main
 from laguna.core.game import Event, Move, View
 from laguna.games import GAMES
-from laguna.server import typescript
-from laguna.server.typescript import Namespace
-from laguna.server.wire import bodies, cards, messages
+from laguna.server.wire import bodies, cards, messages, typescript
+from laguna.server.wire.typescript import Namespace
 
 KEPT = Path(__file__).parents[2] / "web/src/lib/wire.ts"
 

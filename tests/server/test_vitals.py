@@ -10,11 +10,11 @@ from typing import Any, get_args
 
 import pytest
 
+from laguna.server.operations.disk_space import MB, Space
+from laguna.server.operations.vitals import FRESH, Status, Vitals
 from laguna.server.problem import Problem
-from laguna.server.space import MB, Space
 from laguna.server.store.engine import sqlite3
 from laguna.server.store.store import PutTable
-from laguna.server.vitals import FRESH, Status, Vitals
 from server.clock import Clock
 from server.player import Player, following
 from server.serving import Client, Running, running_server
@@ -67,7 +67,7 @@ def test_what_cannot_be_written_is_told_until_it_can_be_again(tmp_path: Path) ->
 
 def test_a_server_that_cannot_write_says_503_and_why(tmp_path: Path) -> None:
     with running_server(tmp_path) as server:
-        server.house.store._writer._db.execute("PRAGMA query_only = ON")  # type: ignore[attr-defined]
+        server.backend.store._writer._db.execute("PRAGMA query_only = ON")  # type: ignore[attr-defined]
         told = server.client().get("/healthz").expect(503)
         assert (told["status"], "disk" in told["sentence"]) == ("store_fails", True)
 
@@ -99,7 +99,7 @@ def test_without_a_watermark_nothing_is_refused() -> None:
 
 def test_before_the_disk_is_full_no_new_tables_are_made_and_games_under_way_go_on(tmp_path: Path) -> None:
     with running_server(tmp_path, low_space_mb=100) as server:
-        space = server.house.space
+        space = server.backend.space
         free: list[int] = [10**12]
         space._measure = lambda _: free[0]
         ala, ola = server.guest(), server.guest()

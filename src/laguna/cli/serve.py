@@ -135,9 +135,9 @@ def data_folder(chosen: Path | None) -> Path:
 
 def _run(settings: Settings, port: int | None, opened: bool | None, style: LogFormat, level: LogLevel) -> None:
     # Slow to import: only where it is wanted.
-    from laguna.server.logs import write_logs  # noqa: PLC0415
-    from laguna.server.serving import CannotListen  # noqa: PLC0415
-    from laguna.server.serving import serve as serve_until_told  # noqa: PLC0415
+    from laguna.server.operations.serving import CannotListen  # noqa: PLC0415
+    from laguna.server.operations.serving import serve as serve_until_told  # noqa: PLC0415
+    from laguna.server.operations.structured_logs import write_logs  # noqa: PLC0415
     from laguna.server.store.store import CannotOpen  # noqa: PLC0415
 
     os.umask(0o077)  # the luck of games under way is in the data
@@ -154,7 +154,7 @@ def _run(settings: Settings, port: int | None, opened: bool | None, style: LogFo
 
 def _listener(host: str, port: int | None) -> socket.socket:
     """A socket on the port that was named, or else on the first free one from the usual port on."""
-    from laguna.server.serving import CannotListen, listen  # noqa: PLC0415 - slow to import
+    from laguna.server.operations.serving import CannotListen, listen  # noqa: PLC0415 - slow to import
 
     if port is not None:
         return listen(host, port)

@@ -10,7 +10,7 @@ import typer
 
 from laguna.cli import shared
 from laguna.games.ship_ahoy.physics import typescript as numbers
-from laguna.server import typescript as wire
+from laguna.server.wire import typescript as wire
 
 KEPT = Path("web/src/lib/wire.ts")
 """Where the browser's sources have them."""

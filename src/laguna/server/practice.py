@@ -12,10 +12,10 @@ from laguna.games.ship_ahoy.game import QUESTIONS
 from laguna.games.ship_ahoy.physics.hand import AIM_SEEDS
 from laguna.games.ship_ahoy.physics.worker import Gunnery, NoShot
 from laguna.games.ship_ahoy.state import Battle
-from laguna.server.limits import Buckets
+from laguna.server.people.fair_turns import Turns
+from laguna.server.people.rate_limits import Buckets
 from laguna.server.problem import malformed, no_shot, too_many
 from laguna.server.settings import Rate
-from laguna.server.turns import Turns
 from laguna.server.wire.bodies import PracticeShot, Practised
 from laguna.server.wire.cards import Question, Sight
 

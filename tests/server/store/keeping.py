@@ -11,7 +11,7 @@ from typing import Any
 from laguna.server.store.engine import sqlite3
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Append, Person
-from laguna.server.table import Seat, TableFile
+from laguna.server.tables.table_file import Seat, TableFile
 
 SECONDS = 120
 """A test that takes longer hangs."""

@@ -32,7 +32,7 @@ from laguna.server.store.store import (
     StoreClosed,
     Token,
 )
-from laguna.server.table import Seat
+from laguna.server.tables.table_file import Seat
 from server.store.keeping import line, opened, person, run, table
 
 

@@ -12,8 +12,8 @@ from typing import Annotated
 from litestar import Response, get
 from litestar.params import FromPath, HeaderParameter
 
+from laguna.server.http.etag import Known, Sheet
 from laguna.server.problem import Problem, not_found
-from laguna.server.sheet import Known, Sheet
 
 APP = Path(__file__).parent / "app"
 MEDIA = {

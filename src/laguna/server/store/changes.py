@@ -30,7 +30,7 @@ from laguna.server.store.store import (
     RenewToken,
     SetWake,
 )
-from laguna.server.table import TableFile
+from laguna.server.tables.table_file import TableFile
 
 
 @singledispatch

@@ -35,7 +35,7 @@ from laguna.server.store.store import (
 )
 from laguna.server.store.upgrade import upgrade
 from laguna.server.store.writer import Committed, Writer
-from laguna.server.table import TableFile, TableState
+from laguna.server.tables.table_file import TableFile, TableState
 
 T = TypeVar("T")
 

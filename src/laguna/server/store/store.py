@@ -11,7 +11,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from laguna.server.table import TableFile, TableState
+from laguna.server.tables.table_file import TableFile, TableState
 
 
 class Conflict(Exception):  # noqa: N818 - it is expected, and answered by reading again

@@ -12,7 +12,7 @@ from laguna.bots.bot import Level
 from laguna.core.game import Event, Move, Refusal, View
 from laguna.games.ship_ahoy.moves import Shoot
 from laguna.games.ship_ahoy.practice import LAYOUT, AimSeed, RangePiece
-from laguna.server.table import Clock
+from laguna.server.tables.table_file import Clock
 from laguna.server.wire.cards import PersonCard, Sight, TableCard
 from laguna.server.wire.messages import Count, SeatNumber
 

@@ -8,7 +8,7 @@ import msgspec
 
 from laguna.bots.bot import Level
 from laguna.core.game import Event, Move, Standing, View
-from laguna.server.table import TableState
+from laguna.server.tables.table_file import TableState
 
 
 class PersonCard(msgspec.Struct, frozen=True):

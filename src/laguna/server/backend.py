@@ -1,0 +1,124 @@
+"""All that one server process has, opened and closed together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+
+from laguna.bots.pool import BotPool
+from laguna.games.ship_ahoy.physics.worker import Gunnery
+from laguna.server.clock import Clock, SteadyClock
+from laguna.server.help.analyses import Analyses
+from laguna.server.help.bot_seats import SeatsOfBots
+from laguna.server.help.hints import Hints
+from laguna.server.help.record_checks import Checking
+from laguna.server.operations.disk_space import MB, Space
+from laguna.server.operations.metrics import Metrics
+from laguna.server.operations.vitals import Vitals
+from laguna.server.people.accounts import People
+from laguna.server.people.connection_limits import Crowd
+from laguna.server.people.hub import Hub
+from laguna.server.people.rate_limits import Buckets
+from laguna.server.practice import Practice
+from laguna.server.settings import Settings
+from laguna.server.store.sqlite import SqliteStore
+from laguna.server.store.store import Store
+from laguna.server.tables.clockwork import Clockwork
+from laguna.server.tables.finished_games import Replays
+from laguna.server.tables.lobby import Lobby
+from laguna.server.tables.retention import Tidying
+from laguna.server.tables.services import TableServices
+
+_LOG = logging.getLogger(__name__)
+
+
+class Backend:
+    """Where the parts of a server find each other."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        metrics: Metrics,
+        pool: BotPool,
+        gunnery: Gunnery,
+        now: Callable[[], float],
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.metrics = metrics
+        self.pool = pool
+        self.gunnery = gunnery
+        self.now = now
+        self.crowd = Crowd(settings, metrics)
+        self.hub = Hub()
+        self.people = People(store, settings, self.now)
+        self.people.when_revoked(self.hub.dismiss)
+        self.services = TableServices(store, self.hub, metrics, self.now)
+        self.space = Space(settings.data, settings.low_space_mb * MB)
+        self.vitals = Vitals(store, self.space)
+        self.lobby = Lobby(self.services, settings, gunnery, self.space)
+        self.bots = SeatsOfBots(pool, metrics, self.services.whereabouts)
+        self.services.bots_asked = self.bots.look
+        self.hints = Hints(pool, self.services.whereabouts)
+        self.hinting = Buckets(settings.limits.hints)
+        """How often each person asks for help."""
+        self.chatting = Buckets(settings.limits.chat)
+        """How often each person speaks."""
+        self.making = Buckets(settings.limits.new_tables)
+        """How often tables are made from each address."""
+        self.replays = Replays(store, self.services.looking_back)
+        self.analyses = Analyses(self.replays, pool)
+        self.checking = Checking(settings.limits.checks, metrics)
+        self.practice = Practice(gunnery, settings.limits.practice)
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, settings: Settings, clock: Clock | None = None) -> AsyncIterator[Backend]:
+        """Open everything, in the running event loop; close it in good order. Raises `CannotOpen`."""
+        clock = SteadyClock() if clock is None else clock
+        metrics = Metrics()
+        store = await SqliteStore.open(settings.database, metrics.committed)
+        gunnery = Gunnery()
+        try:
+            await _go_on(clock, store)
+            async with BotPool(settings.bot_workers, pause=settings.bot_pause) as pool:
+                backend = cls(settings, store, metrics, pool, gunnery, clock)
+                tidying = Tidying(backend.services, backend.lobby, settings.keep)
+                clockwork = Clockwork(backend.services, backend.lobby, backend.space, tidying)
+                async with _background(metrics.feel_lag(), clockwork.run(), backend.vitals.check_database()):
+                    try:
+                        yield backend
+                    finally:
+                        backend.hub.close()
+                        await backend.bots.close()
+                        await backend.analyses.close()
+                        await backend.checking.close()
+        finally:
+            await asyncio.to_thread(gunnery.close)
+            await store.close()
+
+
+async def _go_on(clock: Clock, store: Store) -> None:
+    """Let the time never be earlier than what has happened: a clock that was set back would give people longer."""
+    behind = await store.latest() - clock()
+    if behind > 0:
+        sentence = "The machine's clock is behind what is stored: the time goes on from there."
+        _LOG.warning(sentence, extra={"behind_s": round(behind, 1)})
+        clock.not_before(clock() + behind)
+
+
+@asynccontextmanager
+async def _background(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Have these run as long as the block does."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError):
+                await task

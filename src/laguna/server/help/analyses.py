@@ -1,0 +1,129 @@
+"""Finished games thought through again on request, each only once, beside the bots that play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from contextlib import ExitStack
+
+import msgspec
+
+from laguna.bots.analysis import Analysis, Thinker, analyse
+from laguna.bots.bot import Budget, Thought
+from laguna.bots.job import BotFailed
+from laguna.bots.wire import Question
+from laguna.games import GAMES
+from laguna.server.people.fair_turns import Turns
+from laguna.server.problem import Problem
+from laguna.server.tables.finished_games import Replays, check_over
+from laguna.server.tables.table_file import TableFile
+from laguna.server.wire.bodies import Examined
+
+_LOG = logging.getLogger(__name__)
+
+BUDGET = Budget(seconds=0.1)
+"""How long to think about a decision, and again about the move that was made."""
+KEPT = 256
+"""How many analyses are kept, those last asked for."""
+WAITING, WAITING_OF_ONE = 20, 5
+"""How many games may be thought through or wait for it, in all and of one address."""
+
+
+class Analyses:
+    """The analyses of a server's finished games: one after another, and those who asked for them in turn."""
+
+    def __init__(self, replays: Replays, pool: Thinker, budget: Budget = BUDGET) -> None:
+        self._replays = replays
+        self._pool = pool
+        self._budget = budget
+        self._found: OrderedDict[str, Examined] = OrderedDict()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._turns = Turns(
+            "Too many games are being looked at again; try in a few minutes.",
+            wait=120,
+            most=WAITING,
+            each=WAITING_OF_ONE,
+        )
+
+    def of(self, file: TableFile, share: tuple[str, ...]) -> Examined:
+        """The analysis of a game that is over, or how far it has come: the first who asks begins it. Raises `Problem`.
+
+        It is on the account of `share`: an address, and a person there. One that failed is told once; who asks again
+        begins it anew.
+        """
+        check_over(file)
+        found = self._found.get(file.id)
+        if found is None:
+            return self._begin(file, share)
+        self._found.move_to_end(file.id)
+        if found.state == "failed":
+            del self._found[file.id]
+        return found
+
+    async def close(self) -> None:
+        """Think no more."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _begin(self, file: TableFile, share: tuple[str, ...]) -> Examined:
+        place = ExitStack()
+        place.enter_context(self._turns.place(*share))
+        while len(self._found) >= KEPT:
+            oldest = next(table for table in self._found if table not in self._tasks)
+            del self._found[oldest]
+        self._found[file.id] = Examined("thinking", 0, 0)
+        task = asyncio.create_task(self._examine(file, share))
+        self._tasks[file.id] = task
+        place.callback(self._tasks.pop, file.id)
+        task.add_done_callback(lambda _: place.close())
+        return self._found[file.id]
+
+    async def _examine(self, file: TableFile, share: tuple[str, ...]) -> None:
+        """Think a game through when its turn comes, and write down what came of it."""
+        try:
+            async with self._turns.turn(*share):
+                analysis = await self._analysed(file, share)
+        except asyncio.CancelledError:
+            del self._found[file.id]
+            raise
+        except (Problem, BotFailed) as error:
+            self._failed(file, str(error))
+        except Exception:  # noqa: BLE001 - whatever it was, it is logged and told, and the next game has its turn
+            _LOG.exception("The analysis of a game of %s stumbled.", file.game)
+            self._failed(file, "Something went wrong on the server.")
+        else:
+            decisions = len(analysis.verdicts)
+            self._found[file.id] = Examined("ready", decisions, decisions, analysis)
+
+    def _failed(self, file: TableFile, why: str) -> None:
+        before = self._found[file.id]
+        self._found[file.id] = Examined("failed", before.done, before.of, sentence=f"There is no analysis: {why}")
+
+    async def _analysed(self, file: TableFile, share: tuple[str, ...]) -> Analysis:
+        record = await self._replays.record(file)
+        total, done = len(record.moves), 0
+
+        def progress(more: int) -> None:
+            nonlocal done
+            done += more
+            self._found[file.id] = Examined("thinking", done, total)
+
+        progress(0)
+        return await analyse(record, GAMES, _OneByOne(self._pool, share), self._budget, progress)
+
+
+class _OneByOne:
+    """Passes one question at a time on to a thinker, so that no queue is pickled; and after those of live games."""
+
+    def __init__(self, thinker: Thinker, share: tuple[str, ...]) -> None:
+        self._thinker = thinker
+        self._share = share
+        self._turn = asyncio.Semaphore(1)
+
+    async def think(self, question: Question) -> Thought:
+        """See `Thinker`."""
+        async with self._turn:
+            return await self._thinker.think(msgspec.structs.replace(question, share=self._share, patient=True))

@@ -1,0 +1,89 @@
+"""Bots at tables: asked by the same questions as people, and answering by the same door."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterator
+
+from laguna.bots.bot import LEVELS, Answer, Level, fresh_seed
+from laguna.bots.job import BotFailed
+from laguna.bots.pool import BotPool
+from laguna.bots.wire import Question
+from laguna.core.game import Move, Refused, Table
+from laguna.core.luck import SecretLuck
+from laguna.server.operations.metrics import Metrics
+from laguna.server.people.whereabouts import Whereabouts
+from laguna.server.problem import Problem
+from laguna.server.tables.durable_table import StaleAnswer
+from laguna.server.tables.room import Room
+
+_LOG = logging.getLogger(__name__)
+
+
+class SeatsOfBots:
+    """Has bots answer wherever they are asked. One question of a seat is thought about once at a time."""
+
+    def __init__(self, pool: BotPool, metrics: Metrics, whereabouts: Whereabouts) -> None:
+        self._pool = pool
+        self._metrics = metrics
+        self._whereabouts = whereabouts
+        self._thinking: dict[tuple[str, int, int], asyncio.Task[None]] = {}
+
+    def look(self, room: Room) -> None:
+        """Something changed in a room: let its bots answer what they are asked."""
+        for seat, ask, level in room.bots_asked():
+            key = (room.id, seat, ask)
+            if key not in self._thinking:
+                task = asyncio.get_running_loop().create_task(self._answer(room, seat, ask, level))
+                self._thinking[key] = task
+                task.add_done_callback(lambda _, key=key: self._thinking.pop(key))  # type: ignore[misc]
+
+    async def close(self) -> None:
+        """No bot answers any more."""
+        tasks = list(self._thinking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _answer(self, room: Room, seat: int, ask: int, level: Level) -> None:
+        """One answer. A bot that fails is stood in for by a simpler one, so that nobody waits for ever."""
+        try:
+            known = await room.known_to(seat, ask)
+            began = time.monotonic()
+            move = await self._move(room, known, seat, level)
+            self._metrics.thought(room.game.key, time.monotonic() - began)
+            await room.bot_plays(seat, ask, move)
+        except (StaleAnswer, Problem):
+            pass  # its person came back, or the move was taken back: another question is open
+        except Refused as refused:
+            _LOG.error("A bot of %s made a move against the rules: %s", room.game.key, refused)
+            await room.bot_plays(seat, ask, room.game.random_move(known, seat, SecretLuck()))
+        except Exception:  # noqa: BLE001 - the table is looked after again in a while
+            _LOG.exception("A bot's move could not be made.", extra={"table": room.id})
+
+    async def _move(self, room: Room, known: Table, seat: int, level: Level) -> Move:
+        for simpler in _and_simpler(level):
+            question = self._question(room, known, seat, simpler)
+            try:
+                answer: Answer = await self._pool.answer(question)
+            except BotFailed as failure:
+                _LOG.warning("A bot did not answer: %s", failure, extra={"table": room.id, "bot": simpler})
+            else:
+                return answer.move
+        move: Move = room.game.random_move(known, seat, SecretLuck())
+        return move
+
+    def _question(self, room: Room, known: Table, seat: int, level: Level) -> Question:
+        """On the host's account; where bots are alone, nobody waits for it."""
+        share, patient = self._whereabouts.share(room.file.host), room.file.bots_alone
+        seed = fresh_seed()
+        return Question(room.id, room.game.key, known, seat, level, seed, share=share, patient=patient)
+
+
+def _and_simpler(level: Level) -> Iterator[Level]:
+    """First this level, then the simplest."""
+    yield level
+    if level != LEVELS[0]:
+        yield LEVELS[0]

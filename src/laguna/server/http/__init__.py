@@ -1,0 +1,1 @@
+"""The doors: REST, the socket, what passes them, and how errors are answered."""

@@ -1,0 +1,288 @@
+"""The socket: messages of one person, at several tables. See `wire.messages` for what is said."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar.enums import ScopeType
+
+from laguna.core.game import Refused
+from laguna.core.record import BadRecord
+from laguna.server.backend import Backend
+from laguna.server.http.problem_response import unexpected
+from laguna.server.http.quick_socket import Post, post_of
+from laguna.server.people.guard import PERSON, refuse
+from laguna.server.people.hub import NOT_VALID, Connection
+from laguna.server.people.identity import Credential, credential, holder
+from laguna.server.people.rate_limits import Bucket
+from laguna.server.people.tokens import hashed
+from laguna.server.people.user_agent import browser_of
+from laguna.server.problem import Problem, malformed, too_many, unknown_person
+from laguna.server.store.store import Damaged, Person, StoreClosed, StoreFailed
+from laguna.server.tables.durable_table import StaleAnswer
+from laguna.server.tables.room import Room
+from laguna.server.wire import messages
+from laguna.server.wire.messages import FromClient, Trouble
+
+if TYPE_CHECKING:
+    from litestar.types import Receive, Scope, Send
+
+_LOG = logging.getLogger(__name__)
+
+Hears = Callable[[], Awaitable[Any]]
+Says = Callable[[Any], Awaitable[None]]
+"""The two ends of a socket as ASGI has them."""
+
+PATIENCE = 200
+"""After so many messages that came too fast, or could not be read, a connection is closed."""
+NOT_WELCOME = 1008
+
+Manages = (
+    messages.Begin
+    | messages.Unfollow
+    | messages.AskUndo
+    | messages.AnswerUndo
+    | messages.Return
+    | messages.Say
+    | messages.SayPhrase
+)
+"""Whatever is done at once and answered with `Done`."""
+
+_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+
+
+class SocketDoor:
+    """Where sockets come in, past the guard, which knows from where they come and who they are: an ASGI application."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket for as long as it is open."""
+        if scope["type"] != ScopeType.WEBSOCKET:
+            await refuse(scope, send, Problem("socket", "This is a WebSocket.", HTTPStatus.UPGRADE_REQUIRED))
+            return
+        await receive()  # websocket.connect
+        try:
+            person = self._admitted(scope)
+        except Problem as problem:
+            await refuse(scope, send, problem)
+            return
+        await send({"type": "websocket.accept"})  # type: ignore[typeddict-item] # the rest may be left out
+        shown = credential(scope["headers"], self._backend.settings)
+        await Session(self._backend, person, shown, receive, send, post_of(scope)).run(browser_of(scope["headers"]))
+
+    def _admitted(self, scope: Scope) -> Person:
+        person: Person | None = scope.get(PERSON)  # type: ignore[assignment]
+        if person is None:
+            raise unknown_person()
+        if len(self._backend.hub.of(person.id)) >= self._backend.settings.limits.sockets_per_person:
+            raise too_many("You have too many windows open here. Close some of them.")
+        return person
+
+
+class Session:
+    """One open socket."""
+
+    __slots__ = (
+        "_backend",
+        "_limits",
+        "_me",
+        "_messages",
+        "_offences",
+        "_receive",
+        "_send",
+        "_shown",
+        "_tasks",
+        "post",
+    )
+
+    def __init__(
+        self, backend: Backend, person: Person, shown: Credential | None, receive: Hears, send: Says, post: Post | None
+    ) -> None:
+        self._backend = backend
+        self._shown = shown
+        self._limits = backend.settings.limits
+        self._receive = receive
+        self._send = send
+        self.post: Post = post or _not_at_once
+        """See `Line.post`."""
+        self._me = Connection(person, self, b"" if shown is None else hashed(shown.token))
+        self._messages = Bucket(self._limits.messages)
+        self._offences = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self, browser: str = "") -> None:
+        """Serve until one end closes."""
+        self._backend.hub.add(self._me)
+        try:
+            await self._check_key(browser)
+            await self._read()
+        finally:
+            self._backend.hub.remove(self._me)
+            self._me.gone()
+            self.leave()
+
+    async def _check_key(self, browser: str) -> None:
+        """The key may have been ended while the socket was being opened, before anybody knew of it."""
+        if await holder(self._shown, self._backend.people) is None:
+            self._me.close(NOT_VALID)
+        elif self._shown is not None and self._shown.kind == "cookie":
+            await self._backend.people.renew(self._shown.token, browser)
+
+    async def _read(self) -> None:
+        while True:
+            event = await self._receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            if self._me.closing:  # its reader may be too slow to see that: whatever still comes is not heard
+                continue
+            await self._hear(event.get("text") or event.get("bytes") or b"")
+            if self._offences >= PATIENCE:
+                self._me.close(NOT_WELCOME)
+
+    async def _hear(self, sent: str | bytes) -> None:
+        """One message. Whatever is wrong with it gets an answer, and the socket stays open."""
+        try:
+            self._check_pace()
+            message = self._read_message(sent)
+        except Problem as problem:
+            self._me.tell(Trouble(0, problem.code, str(problem)))
+        else:
+            await self._safely(message.id, self._do(message))
+
+    async def _safely(self, number: int, work: Awaitable[None]) -> None:
+        """Do what a message wants; say so if it cannot be done."""
+        try:
+            await work
+        except Problem as problem:
+            self._me.tell(Trouble(number, problem.code, str(problem)))
+        except (BadRecord, Damaged) as error:
+            broken = unexpected(error, "a message")
+            self._me.tell(Trouble(number, broken.code, str(broken)))
+        except (StoreFailed, StoreClosed) as error:
+            _LOG.warning("The store did not take a message: %s", error)
+            self._me.tell(Trouble(number, "not_now", "It could not be stored, so nothing was changed. Try again soon."))
+        except Exception:  # noqa: BLE001 - one message's bad luck is nobody else's
+            _LOG.exception("A message stumbled.")
+            self._me.tell(Trouble(number, "stumbled", "Something went wrong on the server. Nothing was changed."))
+
+    def _check_pace(self) -> None:
+        if self._messages.take():
+            self._offences += 1
+            raise too_many("You send faster than anybody plays. Wait a moment.")
+
+    def _read_message(self, sent: str | bytes) -> FromClient:
+        if len(sent) > self._limits.message_bytes:
+            raise malformed(f"A message has at most {self._limits.message_bytes} bytes.")
+        try:
+            return _decoder.decode(sent)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            self._offences += 1
+            raise malformed(f"This is not a message: {error}.") from error
+
+    async def _do(self, message: FromClient) -> None:
+        """What was asked for. Its answer tells that it is done: the table's new state, or else `Done`."""
+        if isinstance(message, messages.Follow):
+            await self._follow(message)
+            return
+        room = self._me.following.get(message.table)
+        if room is None:
+            raise Problem("not_following", "Follow the table first.")
+        if isinstance(message, messages.Play):
+            await self._play(room, message)
+        elif isinstance(message, messages.AskHint):
+            self._meanwhile(self._safely(message.id, self._hint(room, message)))
+        else:
+            await self._manage(room, message)
+            self._me.tell(messages.Done(table=message.table, id=message.id))
+
+    async def _manage(self, room: Room, message: Manages) -> None:
+        match message:
+            case messages.Begin():
+                room.begin_aiming(self._person, message.seat, message.ask)
+            case messages.Unfollow():
+                room.unfollow(self._me)
+            case messages.AskUndo():
+                await room.ask_undo(self._person, message.seat)
+            case messages.AnswerUndo():
+                await room.answer_undo(self._person, message.version, message.grant)
+            case messages.Return():
+                await room.come_back(self._person)
+            case messages.Say():
+                await self._say(room, message.text, None, message.to)
+            case messages.SayPhrase():
+                await self._say(room, "", message.phrase, message.to)
+
+    @property
+    def _person(self) -> str:
+        return self._me.person.id
+
+    async def _follow(self, message: messages.Follow) -> None:
+        following = self._me.following
+        if message.table not in following and len(following) >= self._limits.tables_per_socket:
+            raise too_many(f"One socket follows {self._limits.tables_per_socket} tables at most.")
+        room = await self._backend.lobby.known(message.table, self._person)
+        await room.follow(self._me, message.id, message.after)
+
+    async def _play(self, room: Room, message: messages.Play) -> None:
+        """A move. Its receipt is `Moved`, which everybody gets."""
+        seat, ask = message.seat, message.ask
+        try:
+            await room.play(self._person, seat, ask, message.move)
+        except Refused as refused:
+            self._backend.metrics.refused(room.game.key)
+            why = refused.refusal
+            answer = messages.Refused(
+                table=room.id, id=message.id, seat=seat, ask=ask, rule=why.rule, reason=why.reason
+            )
+            self._me.tell(answer)
+        except StaleAnswer:
+            self._backend.metrics.stale(room.game.key)
+            self._me.tell(messages.Stale(table=room.id, id=message.id, seat=seat, ask=ask))
+            await room.follow(self._me, message.id)
+
+    async def _hint(self, room: Room, message: messages.AskHint) -> None:
+        """Help takes a while: other messages are heard meanwhile."""
+        if self._backend.hinting.take(self._person):
+            raise too_many("Those were many hints. Try a move of your own first.")
+        try:
+            self._me.tell(await self._backend.hints.give(room, self._person, message))
+        except StaleAnswer:
+            stale = messages.Stale(table=room.id, id=message.id, seat=message.seat, ask=message.ask)
+            self._me.tell(stale)
+
+    async def _say(self, room: Room, text: str, phrase: str | None, to: str | None) -> None:
+        if self._backend.chatting.take(self._person):
+            raise too_many("You speak faster than anybody reads. Wait a moment.")
+        await room.say(self._me.person, text, phrase, to)
+
+    def _meanwhile(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def send(self, text: bytes) -> None:
+        """See `Line.send`."""
+        await self._send({"type": "websocket.send", "text": text.decode()})
+
+    async def close(self, code: int) -> None:
+        """See `Line.close`."""
+        await self._send({"type": "websocket.close", "code": code})
+
+    def leave(self) -> None:
+        """See `Line.leave`."""
+        for task in self._tasks:
+            task.cancel()
+        for room in list(self._me.following.values()):
+            room.unfollow(self._me)
+
+
+def _not_at_once(_text: bytes) -> bool:
+    """Where the socket has no quick way out, everything is sent in turn."""
+    return False

@@ -1,0 +1,184 @@
+"""A server process: the port it listens on, uvicorn with our settings, and how it ends.
+
+At SIGTERM or Ctrl-C no more connections are accepted, sockets are closed with code 1012 (come again soon), requests and
+writes under way are finished, then bots and store are closed. A second Ctrl-C leaves at once, and so does whoever takes
+too long to end, whatever hangs: what was acknowledged is stored already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import gc
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Self
+
+import uvicorn
+
+from laguna.server.backend import Backend
+from laguna.server.http.app import app_of
+from laguna.server.http.careful_http import KEPT_ALIVE, careful_http
+from laguna.server.http.quick_socket import QuickSocket
+from laguna.server.http.request_counts import Counting
+from laguna.server.operations.file_limits import raise_limit
+from laguna.server.settings import Settings
+from laguna.server.store.engine import SQLITE, WAL_RESET_MENDED
+
+_LOG = logging.getLogger(__name__)
+
+BACKLOG = 2048
+PATIENCE = 3
+"""How many seconds requests under way may still take when the server ends."""
+ENDED_WITHIN = 10.0
+"""After so many seconds from the signal on the process leaves, even if something in it hangs."""
+PING_EVERY, PONG_WITHIN = 20.0, 20.0
+"""Seconds: who does not answer is away."""
+SILENCE = 60
+"""After so many seconds in which the other end took nothing of what was sent to it, the system cuts a connection."""
+
+
+class CannotListen(Exception):  # noqa: N818 - told to whoever starts the server
+    """The address cannot be had, in a sentence. `taken`: somebody else has it."""
+
+    def __init__(self, sentence: str, *, taken: bool = False) -> None:
+        super().__init__(sentence)
+        self.taken = taken
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 is any free one. Raises `CannotListen`."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (socket.gaierror, UnicodeError) as error:
+        raise CannotListen(f"There is no address “{host}” to listen on.") from error
+    family, kind, protocol, _, address = min(found, key=lambda each: each[0] != socket.AF_INET)
+    listener = socket.socket(family, kind, protocol)
+    try:
+        if sys.platform != "win32":  # there it would let two servers share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux; every connection has it from its listener
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * SILENCE)
+        listener.bind(address)
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        taken = error.errno == errno.EADDRINUSE
+        reason = "is taken; choose another with --port" if taken else f"cannot be used: {error.strerror or error}"
+        raise CannotListen(f"Port {port} of {host} {reason}.", taken=taken) from error
+    return listener
+
+
+def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until a signal ends it; `ready` is called when people may come. Raises `CannotOpen`."""
+    raise_limit()
+    with _Deadline() as deadline, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(settings, listener, ready, deadline))
+
+
+async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None], deadline: _Deadline) -> None:
+    async with Backend.open(settings) as backend:
+        _LOG.info("SQLite keeps the tables.", extra={"sqlite": SQLITE, "wal_reset_mended": WAL_RESET_MENDED})
+        _collect_seldom()
+        server = _Server(config_of(backend), ready, deadline.begin)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, server.stop)
+        await server.serve(sockets=[listener])
+
+
+class _Deadline:
+    """The end of all patience: who is still here when it comes leaves at once."""
+
+    def __init__(self) -> None:
+        self._alarm = threading.Timer(ENDED_WITHIN, _leave)
+        self._alarm.daemon = True
+
+    def begin(self) -> None:
+        """The time runs from now on; if it runs already, it runs on."""
+        if self._alarm.ident is None:
+            self._alarm.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._alarm.cancel()
+
+
+def _leave() -> None:
+    _LOG.error("Something hangs, so that the server could not end in good order. It leaves; what was told is stored.")
+    logging.shutdown()
+    os._exit(1)
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's, which says when it is ready and when it is told to end, and whose signals stay ours to the end."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], ending: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self._ending = ending
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Uvicorn would end the process by the same signal as soon as it is done, before the backend is closed."""
+        yield
+
+    def stop(self, _number: int, _frame: FrameType | None) -> None:
+        """End in good order; the next Ctrl-C ends the process as it would end any."""
+        self.should_exit = True
+        self._ending()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def config_of(backend: Backend) -> uvicorn.Config:
+    """How uvicorn serves a backend."""
+    settings = backend.settings
+    return uvicorn.Config(
+        Counting(app_of(backend), backend.metrics),
+        http=careful_http(backend.crowd),
+        ws=QuickSocket,
+        ws_max_size=settings.limits.message_bytes,
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PONG_WITHIN,
+        ws_per_message_deflate=False,  # three times the memory of a socket
+        lifespan="off",  # the backend is open already
+        log_config=None,
+        access_log=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        server_header=False,
+        date_header=False,
+        timeout_keep_alive=KEPT_ALIVE,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+
+
+def _collect_seldom() -> None:
+    """Keep Python from walking through all tables every few hundred moves to look for what nobody uses.
+
+    Moves leave no cycles behind, so there is hardly anything to find; what was loaded so far stays for ever.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The quick event loop, where there is one."""
+    if sys.platform == "win32":
+        return None
+    import uvloop  # noqa: PLC0415 - is not there on Windows
+
+    return uvloop.new_event_loop

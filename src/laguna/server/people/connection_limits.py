@@ -1,0 +1,125 @@
+"""Everybody who is connected, by address: how many connections there may be, in all and from one address."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from ipaddress import ip_address, ip_network
+from typing import Protocol
+
+from laguna.server.operations.file_limits import most_connections
+from laguna.server.operations.metrics import Metrics
+from laguna.server.people.address_groups import household
+from laguna.server.problem import Problem
+from laguna.server.settings import Settings
+
+LINGERING = 64
+"""So many connections that are refused may stay for the moment in which they are told so; more are cut off at once."""
+
+
+class Guest(Protocol):
+    """A connection."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being done for it."""
+        ...
+
+    def cut(self) -> None:
+        """Close it at once."""
+        ...
+
+
+class Crowd:
+    """The connections of a server. Proxies that are named may have any number, but their guests are counted, too."""
+
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self._most = most_connections(settings.limits.connections)
+        self._most_of_one = settings.limits.connections_per_address
+        self._proxies = tuple(map(ip_network, settings.proxies))
+        self._metrics = metrics
+        self._guests: dict[str, dict[Guest, None]] = {}
+        """By address, in the order in which they came."""
+        self._count = 0
+        self._refused: set[Guest] = set()
+        self._exchanges: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return self._count
+
+    def enter(self, host: str, guest: Guest) -> None:
+        """A connection comes from there. Raises `Problem` if there is no room for it.
+
+        When all is full, whoever has most connections gives one up that does nothing, before somebody with fewer is
+        refused.
+        """
+        address = household(host)
+        mine = len(self._guests.get(address, ()))
+        if mine >= self._most_of_one and not self._is_proxy(host):
+            raise self._too_many_of_one()
+        if len(self) >= self._most and not self._made_room(mine):
+            self._metrics.limited("connections")
+            sentence = "Too many people are here at this moment. Try again in a minute."
+            raise Problem("crowded", sentence, HTTPStatus.SERVICE_UNAVAILABLE, wait=60)
+        self._guests.setdefault(address, {})[guest] = None
+        self._count += 1
+
+    def leave(self, host: str, guest: Guest) -> None:
+        """A connection is gone, whether it was let in or not."""
+        self._refused.discard(guest)
+        self._remove(household(host), guest)
+
+    def lets_linger(self, guest: Guest) -> bool:
+        """Whether a connection that was refused may stay until it has heard why. It says `leave` afterwards."""
+        if len(self._refused) >= LINGERING:
+            return False
+        self._refused.add(guest)
+        return True
+
+    @contextmanager
+    def exchange(self, address: str) -> Iterator[None]:
+        """A request under way, or a socket, of an address as a proxy told it. Raises `Problem` if it has too many."""
+        if self._exchanges[address] >= self._most_of_one:
+            raise self._too_many_of_one()
+        self._exchanges[address] += 1
+        try:
+            yield
+        finally:
+            self._exchanges[address] -= 1
+            if not self._exchanges[address]:
+                del self._exchanges[address]
+
+    def _too_many_of_one(self) -> Problem:
+        self._metrics.limited("connections_per_address")
+        sentence = f"There are {self._most_of_one} connections from your address already, as many as may."
+        return Problem("too_many_connections", sentence, HTTPStatus.TOO_MANY_REQUESTS, wait=10)
+
+    def _is_proxy(self, host: str) -> bool:
+        try:
+            address = ip_address(host)
+        except ValueError:
+            return False
+        return any(address in network for network in self._proxies)
+
+    def _made_room(self, fewer: int) -> bool:
+        """Have the address with most connections give up an idle one, if it has more than so many and one more."""
+        address = max(self._guests, key=lambda each: len(self._guests[each]), default=None)
+        if address is None or len(self._guests[address]) <= fewer + 1:
+            return False
+        idle = next((guest for guest in self._guests[address] if guest.idle), None)
+        if idle is None:
+            return False
+        self._remove(address, idle)
+        idle.cut()
+        return True
+
+    def _remove(self, address: str, guest: Guest) -> None:
+        """Count a connection no more, if it was."""
+        mine = self._guests.get(address, {})
+        if guest in mine:
+            del mine[guest]
+            self._count -= 1
+        if not mine:
+            self._guests.pop(address, None)

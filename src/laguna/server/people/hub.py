@@ -1,0 +1,175 @@
+"""Who is connected: every open socket of every person, and what still has to be sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from laguna.server.store.store import Person
+from laguna.server.wire.messages import FromServer, YourTurn
+
+if TYPE_CHECKING:
+    from laguna.server.tables.room import Room
+
+MOST_WAITING = 4 << 20
+"""Bytes that may wait for a slow reader. Who is slower is cut off, and follows again when they can."""
+
+TOO_SLOW = 1013
+NOT_VALID = 4401
+GOING = 1012
+GONE = 0
+"""Why a socket is closed: try again later; its key holds no more; the server restarts; it is closed already."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+def written(message: FromServer) -> bytes:
+    """A message as it is sent. Whoever tells several connections the same writes it once."""
+    return _encode(message)
+
+
+class Line(Protocol):
+    """A socket's way out."""
+
+    @property
+    def post(self) -> Callable[[bytes], bool]:
+        """Send a message soon. Whether it will be: not while the other end is slow, or if that is gone."""
+        ...
+
+    async def send(self, text: bytes) -> None:
+        """Send a message; waits while the other end is slow. Raises `OSError` if that is gone."""
+        ...
+
+    async def close(self, code: int) -> None:
+        """Close the socket."""
+        ...
+
+    def leave(self) -> None:
+        """The socket is about to be closed: leave every table."""
+        ...
+
+
+class Connection:
+    """One open socket of a person. `post` never waits: what a slow reader has not taken yet is kept here."""
+
+    __slots__ = ("_at_once", "_closing", "_flushing", "_line", "_waiting", "_weight", "following", "key", "person")
+
+    def __init__(self, person: Person, line: Line, key: bytes = b"") -> None:
+        self.person = person
+        self.key = key
+        """The hash of the token that opened it."""
+        self.following: dict[str, Room] = {}
+        """The tables it is told of."""
+        self._line = line
+        self._at_once = line.post
+        self._waiting: deque[bytes] = deque()
+        self._weight = 0
+        self._closing: int | None = None
+        self._flushing: asyncio.Task[None] | None = None
+
+    def post(self, text: bytes) -> None:
+        """Send this, after all that was posted before."""
+        if self._closing is not None or (self._flushing is None and self._at_once(text)):
+            return
+        self._waiting.append(text)
+        self._weight += len(text)
+        if self._weight > MOST_WAITING:
+            self._waiting.clear()
+            self.close(TOO_SLOW)
+        self._start()
+
+    def tell(self, message: FromServer) -> None:
+        """Send this to this connection alone."""
+        self.post(written(message))
+
+    @property
+    def closing(self) -> bool:
+        """Whether the socket is closed, or will be as soon as its reader has taken what was posted before."""
+        return self._closing is not None
+
+    def close(self, code: int) -> None:
+        """Close the socket, after all that was posted before. Nothing more is posted, nor heard."""
+        if self._closing is None:
+            self._closing = code
+            self._start()
+            asyncio.get_running_loop().call_soon(self._line.leave)  # not while a table tells its followers something
+
+    def gone(self) -> None:
+        """The other end has closed: nothing can be sent any more."""
+        self._closing = GONE
+        self._waiting.clear()
+
+    def _start(self) -> None:
+        if self._flushing is None:
+            self._flushing = asyncio.get_running_loop().create_task(self._flush())
+
+    async def _flush(self) -> None:
+        try:
+            while self._waiting:
+                text = self._waiting.popleft()
+                self._weight -= len(text)
+                await self._line.send(text)
+            if self._closing not in (None, GONE):
+                await self._line.close(self._closing)
+                self._closing = GONE
+        except OSError:
+            self.gone()
+        finally:
+            self._flushing = None
+
+
+class Hub:
+    """All connections of this process."""
+
+    def __init__(self) -> None:
+        self._connections: dict[str, set[Connection]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._connections.values()))
+
+    @property
+    def people(self) -> int:
+        """How many people are connected."""
+        return len(self._connections)
+
+    def of(self, person: str) -> frozenset[Connection]:
+        """A person's connections."""
+        return frozenset(self._connections.get(person, ()))
+
+    def add(self, connection: Connection) -> None:
+        """Somebody connected."""
+        self._connections.setdefault(connection.person.id, set()).add(connection)
+
+    def remove(self, connection: Connection) -> None:
+        """A connection is gone."""
+        mine = self._connections.get(connection.person.id, set())
+        mine.discard(connection)
+        if not mine:
+            self._connections.pop(connection.person.id, None)
+
+    def call(self, person: str, table: str, game: str) -> None:
+        """A table waits for a person: tell those of their connections that do not follow it."""
+        for connection in self._connections.get(person, ()):
+            if table not in connection.following:
+                connection.tell(YourTurn(table=table, game=game))
+
+    def renamed(self, person: Person) -> None:
+        """Somebody is called otherwise now, or mutes somebody else."""
+        for connection in self.of(person.id):
+            connection.person = person
+
+    def dismiss(self, person: str, ended: Callable[[bytes], bool]) -> None:
+        """Some keys of this person hold no more: close the sockets that they opened."""
+        for connection in self.of(person):
+            if ended(connection.key):
+                connection.close(NOT_VALID)
+
+    def close(self) -> None:
+        """Nobody is told anything any more."""
+        for connections in self._connections.values():
+            for connection in connections:
+                connection.close(GOING)

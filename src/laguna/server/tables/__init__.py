@@ -1,0 +1,1 @@
+"""Tables: who sits where, the game under way, its log, undo, chat, and who watches."""

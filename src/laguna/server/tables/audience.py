@@ -1,0 +1,75 @@
+"""Who follows a table, and through whose eyes: those of their seats, or a spectator's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from laguna.core.game import Ask, Event
+from laguna.server.people.hub import Connection, written
+from laguna.server.tables.match import Eye, Match
+from laguna.server.tables.table_file import TableFile
+from laguna.server.wire.cards import Sight
+from laguna.server.wire.messages import FromServer
+
+Eyes = tuple[Eye, ...]
+
+
+def eyes_of(file: TableFile, person: str) -> Eyes:
+    """Through whose eyes a person sees a table."""
+    return file.seats_of(person) or (None,)
+
+
+class Audience:
+    """The connections that follow one table, by their eyes."""
+
+    __slots__ = ("_groups",)
+
+    def __init__(self) -> None:
+        self._groups: dict[Eyes, list[Connection]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._groups)
+
+    def __iter__(self) -> Iterator[Connection]:
+        return iter([connection for group in self._groups.values() for connection in group])
+
+    @property
+    def online(self) -> tuple[str, ...]:
+        """Ids of the people who follow the table, each once."""
+        return tuple(dict.fromkeys(connection.person.id for connection in self))
+
+    def add(self, connection: Connection, eyes: Eyes) -> None:
+        """Somebody follows the table from now on."""
+        self.remove(connection)
+        self._groups.setdefault(eyes, []).append(connection)
+
+    def remove(self, connection: Connection) -> None:
+        """Somebody follows it no more."""
+        for eyes, group in list(self._groups.items()):
+            if connection in group:
+                group.remove(connection)
+                if not group:
+                    del self._groups[eyes]
+
+    def tell(self, message: FromServer) -> None:
+        """Tell everybody the same."""
+        if self._groups:
+            text = written(message)
+            for connection in self:
+                connection.post(text)
+
+    def show(
+        self,
+        match: Match,
+        events: Sequence[Event],
+        message: Callable[[tuple[Sight, ...]], FromServer],
+        asks: Mapping[int, Ask] | None = None,
+    ) -> None:
+        """Tell everybody what their own eyes see; each message is written once for all who have the same."""
+        if not self._groups:
+            return
+        sights: Mapping[Eye, Sight] = match.sights({eye for eyes in self._groups for eye in eyes}, events, asks)
+        for eyes, group in self._groups.items():
+            text = written(message(tuple(map(sights.__getitem__, eyes))))
+            for connection in group:
+                connection.post(text)

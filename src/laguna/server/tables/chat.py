@@ -1,0 +1,90 @@
+"""What people say at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from laguna.server.people.hub import written
+from laguna.server.problem import Problem
+from laguna.server.store.store import Conflict, Person, PutRemark, Remark
+from laguna.server.tables.audience import Audience
+from laguna.server.tables.services import TableServices
+from laguna.server.tables.table_card import known
+from laguna.server.tables.table_file import TableFile
+from laguna.server.wire.cards import RemarkCard
+from laguna.server.wire.messages import Remarked
+
+SHOWN = 50
+"""How many remarks somebody gets who comes to a table."""
+PHRASES_ONLY = (
+    "At an open table, words of one's own are for its host and whoever came by the host's invitation. "
+    "Choose a quick phrase."
+)
+_JOINERS = "\u200c\u200d"
+"""Unseen, but emoji and some scripts need them."""
+
+
+class Chat:
+    """The chat of one table. Who may follow the table may say quick phrases, and read them.
+
+    Words of one's own are for those who are here by invitation, and among them alone (`TableFile.invited`). Whom a
+    reader has muted is not read by them, and cannot tell: nothing that they hear, or are answered, is different.
+    """
+
+    __slots__ = ("_audience", "_services", "_table")
+
+    def __init__(self, services: TableServices, table: str, audience: Audience) -> None:
+        self._services = services
+        self._table = table
+        self._audience = audience
+
+    async def say(self, file: TableFile, speaker: Person, text: str, phrase: str | None, to: Person | None) -> None:
+        """Say something to everybody, or to one person alone. It is stored when this returns. Raises `Problem`."""
+        text = plain(text)
+        if not text and phrase is None:
+            raise Problem("nothing_said", "There are no words in it.")
+        if phrase is None and not all(file.invited(each.id) for each in (speaker, to) if each is not None):
+            raise Problem("phrases_only", PHRASES_ONLY, HTTPStatus.FORBIDDEN)
+        remark = await self._stored(speaker, text, phrase, to)
+        people = {person.id: person for person in (speaker, to) if person is not None}
+        told = written(Remarked(table=self._table, remark=_card(remark, people)))
+        for connection in self._audience:
+            reader = connection.person
+            private = to is not None and reader.id not in (to.id, speaker.id)
+            if not private and _reads(file, reader, remark):
+                connection.post(told)
+
+    async def _stored(self, speaker: Person, text: str, phrase: str | None, to: Person | None) -> Remark:
+        """With the next number; again with the one after that, if somebody else has spoken in the same moment."""
+        while True:
+            number = await self._services.store.last_remark(self._table) + 1
+            addressee = None if to is None else to.id
+            remark = Remark(self._table, number, speaker.id, self._services.now(), text, phrase, addressee)
+            try:
+                await self._services.store.write(PutRemark(remark))
+            except Conflict:
+                continue
+            return remark
+
+    async def last(self, file: TableFile, reader: Person) -> tuple[RemarkCard, ...]:
+        """What was said last, as far as this person may and wants to read it."""
+        remarks = await self._services.store.remarks(self._table, reader.id, SHOWN)
+        ids = {remark.person for remark in remarks} | {remark.to for remark in remarks if remark.to is not None}
+        people = await self._services.store.people(tuple(ids)) if ids else {}
+        return tuple(_card(remark, people) for remark in remarks if _reads(file, reader, remark))
+
+
+def _reads(file: TableFile, reader: Person, remark: Remark) -> bool:
+    """Whether somebody may and wants to read a remark that is not another's secret."""
+    return remark.person not in reader.muted and (remark.phrase is not None or file.invited(reader.id))
+
+
+def _card(remark: Remark, people: Mapping[str, Person]) -> RemarkCard:
+    to = None if remark.to is None else known(people, remark.to)
+    return RemarkCard(remark.number, known(people, remark.person), remark.at, remark.text, remark.phrase, to)
+
+
+def plain(text: str) -> str:
+    """What somebody says, on one line, without signs that nobody sees or that turn the line around."""
+    return " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace() or sign in _JOINERS).split())

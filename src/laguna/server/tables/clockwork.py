@@ -1,0 +1,68 @@
+"""Looks after tables that nobody comes to: clocks that run out, bots that were to answer when the server went down."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+
+from laguna.core.record import BadRecord
+from laguna.server.operations.disk_space import Space
+from laguna.server.problem import Problem
+from laguna.server.store.store import Damaged, DropExpired, SetWake, StoreClosed
+from laguna.server.tables.durable_table import BOT_PATIENCE
+from laguna.server.tables.lobby import Lobby
+from laguna.server.tables.retention import Tidying
+from laguna.server.tables.services import TableServices
+
+_LOG = logging.getLogger(__name__)
+
+TICK = 1.0
+TIDY = 60.0
+"""Seconds between two times of forgetting what is not used any more."""
+
+
+class Clockwork:
+    """Ticks. What is due is written in the store, so nothing depends on this process having been there before."""
+
+    def __init__(self, services: TableServices, lobby: Lobby, space: Space, tidying: Tidying) -> None:
+        self._tidying = tidying
+        self._services = services
+        self._lobby = lobby
+        self._space = space
+
+    async def run(self) -> None:
+        """Tick for ever. At first also look after the tables where a bot was to answer just now."""
+        await self._safely(self.look(self._services.now() + BOT_PATIENCE))
+        tidied = self._services.now()
+        while True:
+            await asyncio.sleep(TICK)
+            self._space.look()
+            await self._safely(self.look(self._services.now()))
+            if self._services.now() - tidied >= TIDY:
+                await self._safely(self._tidy())
+                tidied = self._services.now()
+
+    async def _tidy(self) -> None:
+        """Forget tables in memory that nobody uses, keys that hold no more, and what was kept for long enough."""
+        self._lobby.tidy()
+        await self._services.store.write(DropExpired(self._services.now()))
+        await self._tidying.step()
+
+    async def _safely(self, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        except StoreClosed:
+            raise
+        except Exception:  # noqa: BLE001 - the next tick tries again
+            _LOG.exception("Tables could not be looked after.")
+
+    async def look(self, until: float) -> None:
+        """Look after all tables that are due. One that cannot be read is left alone; the others have their turn."""
+        for table, _ in await self._services.store.wakes(until):
+            try:
+                room = await self._lobby.room(table)
+                await room.look_after()
+            except (Problem, BadRecord, Damaged) as problem:
+                _LOG.warning("A table cannot be looked after: %s", problem, extra={"table": table})
+                await self._safely(self._services.store.write(SetWake(table, None)))

@@ -1,0 +1,179 @@
+"""A table as it is stored: its file and its game. Whatever changes is written first, one change at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Self, TypeVar
+
+from msgspec.structs import replace
+
+from laguna.bots.bot import AnyGame
+from laguna.core.game import Refused
+from laguna.core.record import BadRecord
+from laguna.server.problem import Problem, forbidden, not_found
+from laguna.server.store.store import Append, Change, Conflict, Person, PutTable, SetWake
+from laguna.server.tables.match import Match, Position
+from laguna.server.tables.services import TableServices
+from laguna.server.tables.table_card import card_of
+from laguna.server.tables.table_file import TableFile
+from laguna.server.wire.cards import Asked, TableCard
+
+_T = TypeVar("_T")
+
+TRIES = 3
+"""How often a change is tried again, if another process was first."""
+BOT_PATIENCE = 30.0
+"""After so many seconds without a bot's answer, the table is looked after."""
+
+
+class StaleAnswer(Exception):  # noqa: N818 - no fault: somebody was quicker, or it came twice
+    """An answer to a question that is not open."""
+
+
+class StoredTable:
+    """One table, loaded from the store and changed there first. Others may change it too: then it catches up."""
+
+    __slots__ = ("_lock", "_people", "_services", "_unsure", "file", "game", "match", "moved", "used")
+
+    def __init__(self, services: TableServices, game: AnyGame, file: TableFile, people: dict[str, Person]) -> None:
+        """A table before its start; see `open` for any other."""
+        self.file = file
+        self.game = game
+        self.match: Match | None = None
+        self.moved = file.ended or file.started or file.created
+        """When something last happened."""
+        self.used = services.now()
+        """When somebody last wanted something."""
+        self._services = services
+        self._people = people
+        self._lock = asyncio.Lock()
+        self._unsure = False
+        """What is stored may be newer than what is here."""
+
+    @classmethod
+    async def open(cls, services: TableServices, game: AnyGame, file: TableFile, lines: Sequence[bytes]) -> Self:
+        """A stored table: its file, and its log at the same moment. Raises `BadRecord`."""
+        if file.started is not None and not lines:
+            raise BadRecord("The game has begun, and its log is gone.")
+        room = cls(services, game, file, await services.store.people(file.people))
+        room._resume(lines)
+        return room
+
+    # What everybody may know
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.file.id
+
+    @property
+    def version(self) -> int:
+        """How many lines the table's log has."""
+        return 0 if self.match is None else self.match.position.version
+
+    def card(self) -> TableCard:
+        """The table, as everybody may know it who may know of it."""
+        return card_of(self.file, self._people, self.moved, self.asked())
+
+    def asked(self) -> tuple[Asked, ...]:
+        """Who is to answer, and until when."""
+        if self.match is None:
+            return ()
+        since, clock = self.match.position.since, self.file.clock
+        return tuple([Asked(seat, None if clock is None else at + clock) for seat, at in since.items()])
+
+    def _late(self) -> tuple[int, ...]:
+        """The seats whose clocks have run out."""
+        now = self._services.now()
+        return tuple(asked.seat for asked in self.asked() if asked.due is not None and asked.due <= now)
+
+    # One at a time, stored before it counts
+
+    async def _in_turn(self, work: Callable[[], Awaitable[_T]]) -> _T:
+        """Do something when it is its turn; again, after reading what another process wrote, if that was first.
+
+        Nobody may look at the table but in turn: while a move is being stored, the table is ahead of the store.
+        """
+        async with self._lock:
+            self.used = self._services.now()
+            for _ in range(TRIES):
+                try:
+                    if self._unsure:
+                        await self._catch_up()
+                    return await work()
+                except Conflict:
+                    self._unsure = True
+                except (Problem, Refused, StaleAnswer):
+                    raise
+                except BaseException:  # stored or not? the store knows
+                    self._unsure = True
+                    raise
+            raise Problem("busy", "Others were quicker. Try again.")
+
+    async def _catch_up(self) -> None:
+        """Read what is stored. What is changed while it is read makes it unsure again."""
+        self._unsure = False
+        stored = await self._services.store.whole(self.id)
+        if stored is None:
+            raise not_found("table")
+        file, lines = stored
+        self._people.update(await self._services.store.people(file.people))
+        seen, self.file = self.version, file
+        self._resume(lines)
+        self._caught_up(seen, lines)
+
+    def _resume(self, lines: Sequence[bytes]) -> None:
+        """Take the game up where its log ends; without a log it has not begun."""
+        if lines:
+            self.match = Match.resume(self.game, self.file, lines)
+            if self.match.last is not None:
+                self.moved = self.match.last.at
+
+    def _caught_up(self, seen: int, lines: Sequence[bytes]) -> None:
+        """Something may have happened elsewhere since version `seen`; this is the log now."""
+
+    async def _write(self, file: TableFile, *changes: Change) -> None:
+        """Store changes, and the file with them if it is another one."""
+        if file is not self.file:
+            strangers = tuple(person for person in file.people if person not in self._people)
+            if strangers:
+                self._people.update(await self._services.store.people(strangers))
+            changes = (PutTable(replace(file, revision=self.file.revision + 1)), *changes)
+        if changes:
+            await self._services.store.write(*changes)
+
+    def _line(self, file: TableFile, line: bytes, position: Position, at: float) -> Append:
+        """The log's next line, with what lists need to know of the table."""
+        self.moved = at
+        return Append(self.id, position.version - 1, line, at, position.asked, self._wake(file, position))
+
+    def _wake(self, file: TableFile, position: Position) -> float | None:
+        """When the table has to be looked after although nobody comes."""
+        if any(file.seats[seat].bot is not None for seat in position.numbers):
+            return self._services.now() + BOT_PATIENCE
+        if file.clock is None or position.over:
+            return None
+        return min(position.since.values()) + file.clock
+
+    def _wake_anew(self, file: TableFile) -> SetWake:
+        """When a table under way has to be looked after, now that this is its file."""
+        return SetWake(self.id, None if self.match is None else self._wake(file, self.match.position))
+
+    # Who may do something
+
+    def check_seat(self, person: str, seat: int) -> None:
+        """Raise `Problem` unless this is the person's own seat."""
+        if not (0 <= seat < len(self.file.seats) and self.file.seats[seat].person == person):
+            raise forbidden("That is not your seat.")
+
+    def _begun(self) -> Match:
+        if self.match is None:
+            raise Problem("not_playing", "The game has not begun.")
+        return self.match
+
+    def _playing(self) -> Match:
+        match = self._begun()
+        if match.position.over:
+            raise Problem("not_playing", "The game is over.")
+        return match

@@ -1,0 +1,152 @@
+"""Finished games looked at again: from any step, forwards and backwards, from any seat's eyes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator
+
+from laguna.core.game import Event, Move, Table
+from laguna.core.luck import ScriptedLuck
+from laguna.core.record import BadRecord, Record, Step, game_of, parse, replay
+from laguna.games import GAMES
+from laguna.server.people.fair_turns import Turns
+from laguna.server.problem import Problem, malformed
+from laguna.server.store.store import Store
+from laguna.server.tables.game_log import record_of
+from laguna.server.tables.match import seen
+from laguna.server.tables.table_file import TableFile
+from laguna.server.wire.bodies import Replay, ReplayStep
+
+STRIDE = 16
+"""A film keeps the table after every so many moves, and plays the few between again."""
+KEPT = 64
+"""How many films are kept, those last looked at."""
+LONGEST = 200
+"""How many steps are shown at a time."""
+
+
+class Film:
+    """A finished game, to be looked at from any step on. Its making plays the whole game: not for an event loop."""
+
+    def __init__(self, record: Record) -> None:
+        """Raises `BadRecord`."""
+        self.record = record
+        self._game = game_of(record, GAMES)
+        self._tables: list[Table] = []
+        self._moves: list[Move] = []
+        for number, step in enumerate(replay(record, GAMES)):
+            if number == 0:
+                self._laid_out: list[Event] = step.events
+            if number % STRIDE == 0:
+                self._tables.append(step.table.copy())
+            if step.move is not None:
+                self._moves.append(step.move)
+
+    @property
+    def steps(self) -> int:
+        """The laying out, and every move."""
+        return 1 + len(self._moves)
+
+    @property
+    def seats(self) -> int:
+        """How many played."""
+        return self.record.header.seats
+
+    def show(self, eye: int | None, first: int, count: int) -> Replay:
+        """Some steps as a seat saw them; None: as a spectator did."""
+        shown = tuple(
+            ReplayStep(
+                number=number,
+                seat=None if step.line is None else step.line.seat,
+                move=step.move,
+                events=seen(step.events, eye),
+                view=self._game.view(step.table, eye),
+            )
+            for number, step in self._from(first, count)
+        )
+        return Replay(self.steps, first, shown)
+
+    def _from(self, first: int, count: int) -> Iterator[tuple[int, Step]]:
+        """So many steps from this one on, with their numbers. The table is live."""
+        if first >= self.steps or count < 1:
+            return
+        start = first - first % STRIDE
+        table = self._tables[start // STRIDE].copy()
+        if first == 0:
+            yield 0, Step(table, None, None, self._laid_out)
+        elif first == start:
+            # What happened at a step is known only from playing it: begin one table earlier.
+            start -= STRIDE
+            table = self._tables[start // STRIDE].copy()
+        for number in range(start + 1, min(first + count, self.steps)):
+            line, move = self.record.moves[number - 1], self._moves[number - 1]
+            ask = table.question_number(line.seat)
+            events = self._game.play(table, line.seat, ask, move, ScriptedLuck(line.draws, line.seen))
+            if number >= first:
+                yield number, Step(table, line, move, events)
+
+
+class Replays:
+    """The films of a server's finished games, made and shown in threads: each game's in its turn."""
+
+    def __init__(self, store: Store, looking_back: Turns) -> None:
+        self._store = store
+        self._films: OrderedDict[str, asyncio.Task[Film]] = OrderedDict()
+        self._turns = looking_back
+
+    async def text(self, file: TableFile) -> str:
+        """The record of a game that is over. Raises `Problem` if it is not, `BadRecord` if its log cannot be read."""
+        check_over(file)
+        lines = await self._store.lines(file.id)
+        if not lines:
+            raise BadRecord("The log is gone.")
+        async with self._turns.next(file.id):
+            return await asyncio.to_thread(record_of, file, lines)
+
+    async def record(self, file: TableFile) -> Record:
+        """The same, read and known to hold. Raises `Problem`."""
+        return (await self._film(file)).record
+
+    async def show(self, file: TableFile, eye: int | None, first: int, count: int) -> Replay:
+        """Some steps of a game that is over, as a seat or a spectator saw them. Raises `Problem`."""
+        if eye is not None and not 0 <= eye < len(file.seats):
+            raise malformed(f"There is no seat {eye} at this table: they go from 0 to {len(file.seats) - 1}.")
+        film = await self._film(file)
+        async with self._turns.next(file.id):
+            return await asyncio.to_thread(film.show, eye, first, min(count, LONGEST))
+
+    async def _film(self, file: TableFile) -> Film:
+        check_over(file)
+        making = self._films.get(file.id)
+        if making is None:
+            making = self._films[file.id] = asyncio.create_task(self._made(file))
+            if len(self._films) > KEPT:
+                self._films.popitem(last=False)
+        self._films.move_to_end(file.id)
+        return await asyncio.shield(making)
+
+    async def _made(self, file: TableFile) -> Film:
+        try:
+            return await self._developed(file.id, await self.text(file))
+        except BaseException:
+            self._films.pop(file.id, None)
+            raise
+
+    async def _developed(self, table: str, text: str) -> Film:
+        """The film of a record. Raises `Problem` where the game is not what it was when this was played."""
+        try:
+            async with self._turns.next(table):
+                return await asyncio.to_thread(_film_of, text)
+        except BadRecord as error:
+            raise Problem("cannot_replay", f"This game cannot be shown: {error}") from error
+
+
+def check_over(file: TableFile) -> None:
+    """Raise `Problem` unless the game is over: before that there is no looking back, from no seat's eyes."""
+    if file.state != "over":
+        raise Problem("not_over", "This game is not over yet.")
+
+
+def _film_of(text: str) -> Film:
+    return Film(next(parse(text, "The record")))

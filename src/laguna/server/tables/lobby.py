@@ -1,0 +1,232 @@
+"""All tables: those in memory, and the way to all others. A table is loaded when somebody wants it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from http import HTTPStatus
+from weakref import WeakValueDictionary
+
+from laguna.bots.bot import AnyGame
+from laguna.games import GAMES
+from laguna.games.ship_ahoy.game import ShipAhoyGame
+from laguna.games.ship_ahoy.physics.worker import Gunnery
+from laguna.server.operations.disk_space import Space
+from laguna.server.people.tokens import fresh_id, fresh_token, hashed
+from laguna.server.problem import Problem, broken_table, forbidden, not_found, too_many
+from laguna.server.settings import DAY, Settings
+from laguna.server.store.store import (
+    Damaged,
+    DropInvites,
+    Invite,
+    Person,
+    PutInvite,
+    PutTable,
+    StoreClosed,
+    StoreFailed,
+)
+from laguna.server.tables import seating
+from laguna.server.tables.room import Room
+from laguna.server.tables.services import TableServices
+from laguna.server.tables.table_file import TableFile
+from laguna.server.wire.bodies import NewTable
+
+_LOG = logging.getLogger(__name__)
+
+IDLE = 300.0
+"""After so many seconds a table that nobody follows or uses is forgotten; it is all in the store."""
+INVITED = 14 * DAY
+"""How long an invitation holds."""
+
+
+class Lobby:
+    """The tables of one process."""
+
+    def __init__(self, services: TableServices, settings: Settings, gunnery: Gunnery, space: Space) -> None:
+        self._services = services
+        self._space = space
+        self._limits = settings.limits
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._starting: set[str] = set()
+        """Tables of bots alone that are just being laid out."""
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Who makes a table just now: whoever makes many at once is counted all the same, and holds up nobody else."""
+        self._catching_up: set[asyncio.Task[None]] = set()
+        self._games: dict[str, AnyGame] = {**GAMES, ShipAhoyGame.key: ShipAhoyGame(gunnery.shoot)}
+        services.store.listen(self._heard)
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    async def room(self, table: str) -> Room:
+        """A table's room, loaded if need be. Raises `Problem`."""
+        room = self._rooms.get(table)
+        if room is not None:
+            return room
+        if table not in self._loading:
+            self._loading[table] = asyncio.get_running_loop().create_task(self._load(table))
+        return await asyncio.shield(self._loading[table])
+
+    async def known(self, table: str, person: str) -> Room:
+        """A table's room, if this person may know of it. Raises `Problem`."""
+        room = await self.room(table)
+        if not room.file.welcomes(person):
+            raise not_found("table")
+        return room
+
+    async def create(self, host: Person, new: NewTable) -> Room:
+        """A new table. Raises `Problem`."""
+        game = self._games[new.game]
+        async with self._turn_of(host.id):
+            await self._check_may_host(host.id)
+            return await self._open(seating.laid(game, new, fresh_id(), host.id, self._services.now()))
+
+    async def start(self, room: Room, person: str) -> None:
+        """Have the host lay out a game. Raises `Problem`, also where too many tables are bots' alone already."""
+        try:
+            await room.start(person, self._reserve)
+        finally:
+            self._starting.discard(room.id)
+
+    @property
+    def bots_alone(self) -> list[Room]:
+        """The tables in play where no person is left, or will be: bots are asked there, so they stay in memory."""
+        return [room for room in self._rooms.values() if self._is_bots_alone(room)]
+
+    def _is_bots_alone(self, room: Room) -> bool:
+        return room.id in self._starting or (room.file.state == "playing" and room.file.bots_alone)
+
+    def _reserve(self, file: TableFile) -> None:
+        """Make sure that one more table may be bots' alone, if it will be. Raises `Problem`."""
+        if not file.bots_alone:
+            return
+        limits, address = self._limits, self._services.whereabouts.address
+        hosts = [room.file.host for room in self.bots_alone if room.id != file.id]
+        crowds = Counter(map(address, hosts))
+        if hosts.count(file.host) >= limits.bot_tables_per_person:
+            raise self._too_many_bots(f"At {limits.bot_tables_per_person} tables of yours")
+        if crowds[address(file.host)] >= limits.bot_tables_per_address:
+            raise self._too_many_bots(f"At {limits.bot_tables_per_address} tables from your address")
+        # Tables that everybody left count, too; but one address cannot take all places by leaving.
+        if sum(min(crowd, limits.bot_tables_per_address) for crowd in crowds.values()) >= limits.bot_tables:
+            raise self._too_many_bots(f"At {limits.bot_tables} tables")
+        self._starting.add(file.id)
+
+    def _too_many_bots(self, where: str) -> Problem:
+        self._services.metrics.limited("bots_alone")
+        sentence = f"{where} bots play alone already, as many as may. Take a seat yourself, or wait until one is over."
+        return Problem("bots_alone", sentence, HTTPStatus.TOO_MANY_REQUESTS, wait=60)
+
+    async def rematch(self, room: Room, person: str) -> Room:
+        """The table where the same people play again: made by the first who asks. Raises `Problem`."""
+        async with self._turn_of(person):
+            if room.file.rematch is None:
+                await self._check_may_host(person)
+            await room.rematch(person, fresh_id())
+        return await self.room(room.file.rematch or "")
+
+    def _turn_of(self, person: str) -> asyncio.Lock:
+        turn = self._turns.get(person)
+        if turn is None:
+            turn = self._turns[person] = asyncio.Lock()
+        return turn
+
+    async def _check_may_host(self, person: str) -> None:
+        """Raise `Problem` where somebody has as many tables as one may. Giving one up makes no room at once."""
+        self._space.check()
+        most = self._limits.tables_per_person
+        if await self._services.store.hosted(person, self._services.now() - DAY) >= most:
+            sentence = f"You host {most} tables, or have given them up today, as many as one may: finish one, or wait."
+            raise too_many(sentence)
+
+    async def invite(self, room: Room, person: str) -> tuple[str, float]:
+        """A token that lets whoever holds it in, and until when. Raises `Problem`."""
+        if person not in room.file.people:
+            raise not_found("table")
+        if room.file.open and person != room.file.host:  # else a stranger's friends would be no strangers there
+            raise forbidden("To an open table, only its host invites. Everybody may come to it anyway.")
+        token = fresh_token()
+        expires = self._services.now() + INVITED
+        await self._services.store.write(PutInvite(Invite(hashed(token), room.id, expires)))
+        return token, expires
+
+    async def uninvite(self, room: Room, person: str) -> None:
+        """Let no invitation to a table hold any more: the host does. Raises `Problem`."""
+        if person != room.file.host:
+            raise forbidden("Only the host of the table can do that.")
+        await self._services.store.write(DropInvites(room.id))
+
+    async def come_in(self, token: str, person: str) -> Room:
+        """Come to a table by an invitation. Raises `Problem`."""
+        invite = await self._services.store.invite(hashed(token))
+        if invite is None or invite.expires <= self._services.now():
+            raise not_found("invitation; it may be too old")
+        room = await self.room(invite.table)
+        await room.change(lambda file: seating.let_in(file, person))
+        return room
+
+    def renamed(self, person: Person) -> None:
+        """Somebody is called otherwise now."""
+        self._services.hub.renamed(person)
+        for room in self._rooms.values():
+            room.renamed(person)
+
+    def tidy(self) -> None:
+        """Forget the tables that nobody uses."""
+        old = self._services.now() - IDLE
+        for table, room in list(self._rooms.items()):
+            if room.used < old and not room.busy and not room.bots_asked():
+                del self._rooms[table]
+
+    def forget(self, table: str) -> bool:
+        """Have a table out of memory, unless somebody uses it; whether it is."""
+        room = self._rooms.get(table)
+        used = room is not None and (room.busy or room.used >= self._services.now() - IDLE)
+        if used or table in self._loading:
+            return False
+        self._rooms.pop(table, None)
+        return True
+
+    async def _open(self, file: TableFile) -> Room:
+        await self._services.store.write(PutTable(file))
+        return await self.room(file.id)
+
+    async def _load(self, table: str) -> Room:
+        began = time.perf_counter()
+        try:
+            room = await self._read(table)
+        finally:
+            del self._loading[table]
+        self._rooms[table] = room
+        self._services.metrics.loaded(time.perf_counter() - began)
+        return room
+
+    async def _read(self, table: str) -> Room:
+        """A table from the store. Whatever is wrong with it is its own trouble: raises `Problem`."""
+        try:
+            stored = await self._services.store.whole(table)
+            if stored is not None:
+                file, lines = stored
+                return await Room.open(self._services, self._games[file.game], file, lines)
+        except Exception as error:
+            if isinstance(error, StoreClosed | StoreFailed) and not isinstance(error, Damaged):
+                raise
+            _LOG.exception("A stored table cannot be loaded.", extra={"table": table})
+            raise broken_table() from error
+        raise not_found("table")
+
+    def _heard(self, table: str) -> None:
+        """Another process changed a table."""
+        if table in self._rooms or table in self._loading:
+            task = asyncio.get_running_loop().create_task(self._catch_up(table))
+            self._catching_up.add(task)
+            task.add_done_callback(self._catching_up.discard)
+
+    async def _catch_up(self, table: str) -> None:
+        try:
+            await (await self.room(table)).news()
+        except Exception:  # noqa: BLE001 - whoever next wants something of the table tries again
+            _LOG.exception("A table could not be read again.", extra={"table": table})

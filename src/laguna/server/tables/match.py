@@ -1,0 +1,177 @@
+"""A game under way: the table, its luck, its questions, and what each pair of eyes sees. No storing, no sending."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+import msgspec
+
+from laguna.bots.bot import AnyGame, Level
+from laguna.core import record
+from laguna.core.game import Ask, Event, Move, Table
+from laguna.core.luck import SecretLuck
+from laguna.core.record import Header
+from laguna.server.tables.game_log import Log, Played, Undone
+from laguna.server.tables.table_file import TableFile
+from laguna.server.wire.cards import Question, Sight
+
+Eye = int | None
+"""A seat's eyes, or a spectator's."""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """Where a game stands: the log's length, and for each seat that is asked its question's number and since when.
+
+    An answer has to quote the number. It never comes again, also after a move is taken back.
+    """
+
+    version: int
+    numbers: dict[int, int]
+    since: dict[int, float]
+    undos: int = 0
+
+    @property
+    def over(self) -> bool:
+        """Nobody is asked any more."""
+        return not self.numbers
+
+    @property
+    def asked(self) -> int:
+        """The seats that are asked, as bits."""
+        return sum(1 << seat for seat in self.numbers)
+
+    @property
+    def just_asked(self) -> list[int]:
+        """The seats whose questions were put by the last entry of the log."""
+        return [seat for seat, number in self.numbers.items() if number + 1 == self.version]
+
+    def question_number(self, seat: int) -> int | None:
+        """What an answer of this seat has to quote; None: it is not asked."""
+        return self.numbers.get(seat)
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A move that was made on the table, and is to be stored: then it counts."""
+
+    position: Position
+    asks: dict[int, Ask]
+    entry: Played
+    events: tuple[Event, ...]
+
+
+class Match:
+    """One game under way. What it tells, each seat gets through its own eyes only."""
+
+    __slots__ = ("game", "last", "luck", "position", "table")
+
+    def __init__(
+        self, game: AnyGame, luck: SecretLuck, table: Table, position: Position, last: Played | Undone | None
+    ) -> None:
+        self.game = game
+        self.luck = luck
+        self.table = table
+        self.position = position
+        self.last = last
+        """The log's last entry."""
+
+    @classmethod
+    def begin(cls, game: AnyGame, file: TableFile, at: float) -> tuple[Match, Header, tuple[Event, ...]]:
+        """Lay out the game. Raises `BadOption`."""
+        luck = luck_of(file)
+        header, table, events = record.begin(game, len(file.seats), game.read_options(file.options), luck)
+        return cls(game, luck, table, _position(table, asks_of(game, table), at), None), header, tuple(events)
+
+    @classmethod
+    def resume(cls, game: AnyGame, file: TableFile, lines: Sequence[bytes]) -> Match:
+        """Take a stored game up where it stands. Raises `BadRecord`."""
+        log = Log.read(lines)
+        luck = luck_of(file)
+        moves = log.standing()
+        for step in record.resume(game, log.header, [entry.line for entry in moves], luck):
+            table = step.table
+        times = (file.started or file.created, *(entry.at for entry in moves))
+        undone = max((entry.at for entry in log.entries if isinstance(entry, Undone)), default=0.0)
+        asks = asks_of(game, table)
+        since = {seat: max(times[ask.number], undone) for seat, ask in asks.items()}
+        position = Position(log.version, _numbers(asks, log.undos), since, log.undos)
+        return cls(game, luck, table, position, log.entries[-1] if log.entries else None)
+
+    def play(self, seat: int, ask: int, move: Move, at: float, bot: Level | None) -> Made:
+        """Make a move, the answer to question `ask`. Raises `Refused`, or what physics may raise: nothing has happened.
+
+        From here on the table is ahead of `position`. When the move is stored, `accept` it; if it cannot be, this
+        match is of no more use: take it up anew from the store.
+        """
+        number = _number_at_table(ask, self.position.undos)
+        line, events = record.play(self.game, self.table, seat, number, move, self.luck)
+        asks = asks_of(self.game, self.table)
+        position = _position(self.table, asks, at, self.position.since, self.position.undos)
+        return Made(position, asks, Played(at, line, bot), tuple(events))
+
+    def accept(self, made: Made) -> None:
+        """It is stored: it counts."""
+        self.position = made.position
+        self.last = made.entry
+
+    def taken_back(self, before: Table, at: float) -> Position:
+        """The position after the last move, which drew no luck, is undone: the table is as it was before it."""
+        return _position(before, asks_of(self.game, before), at, undos=self.position.undos + 1)
+
+    def take_back(self, before: Table, position: Position, entry: Undone) -> None:
+        """That is stored: it counts."""
+        self.table, self.position, self.last = before, position, entry
+
+    def sights(
+        self, eyes: Iterable[Eye], events: Sequence[Event] = (), asks: Mapping[int, Ask] | None = None
+    ) -> dict[Eye, Sight]:
+        """What these eyes see: what just happened, the table, and what their seat is asked (of `asks`, if at hand)."""
+        eyes = list(eyes)
+        views = self.game.views_for(self.table, eyes)
+        open_asks = asks_of(self.game, self.table) if asks is None else asks
+        return {
+            eye: Sight(eye, seen(events, eye), view, self._question(eye, open_asks))
+            for eye, view in zip(eyes, views, strict=True)
+        }
+
+    def _question(self, eye: Eye, asks: Mapping[int, Ask]) -> Question | None:
+        if eye is None or (ask := asks.get(eye)) is None:
+            return None
+        return Question(self.position.numbers[eye], ask.about, ask.rule, ask.moves, ask.free)
+
+
+def asks_of(game: AnyGame, table: Table) -> dict[int, Ask]:
+    """The open questions by seat. They are made when they are wanted: a table that waits need not hold them."""
+    return {ask.seat: ask for ask in game.asks(table)}
+
+
+def seen(events: Sequence[Event], eye: Eye) -> tuple[Event, ...]:
+    """What happened, as these eyes saw it."""
+    return tuple([event.seen_by(eye) for event in events])
+
+
+def luck_of(file: TableFile) -> SecretLuck:
+    """A table's luck at its beginning: the host's secret, with what people put into it."""
+    return SecretLuck(bytes.fromhex(file.secret), file.luck)
+
+
+def _position(
+    table: Table,
+    asks: Mapping[int, Ask],
+    at: float,
+    before: Mapping[int, float] = MappingProxyType({}),
+    undos: int = 0,
+) -> Position:
+    """Where a table stands at which something happened just now. A question with an older number was put `before`."""
+    since = {seat: at if ask.number == table.played else before.get(seat, at) for seat, ask in asks.items()}
+    return Position(1 + table.played + 2 * undos, _numbers(asks, undos), since, undos)
+
+
+def _numbers(asks: Mapping[int, Ask], undos: int) -> dict[int, int]:
+    """What answers have to quote: a move that was taken back has left two lines in the log."""
+    return {seat: ask.number + 2 * undos for seat, ask in asks.items()}
+
+
+def _number_at_table(quoted: int, undos: int) -> int:
+    """The number that a question has at the table itself, where what was taken back never was; see `_numbers`."""
+    return quoted - 2 * undos

@@ -1,0 +1,42 @@
+"""What all rooms of a process share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from laguna.server.people.fair_turns import Turns
+from laguna.server.people.hub import Hub
+from laguna.server.people.whereabouts import Whereabouts
+from laguna.server.store.store import Store
+
+if TYPE_CHECKING:
+    from laguna.server.operations.metrics import Metrics
+    from laguna.server.tables.room import Room
+
+
+LOOKING_BACK, LOOKING_BACK_AT_ONE = 256, 16
+"""How many may play stored games again or wait for it, in all and at one table."""
+THREADS = 2
+"""So many tables do so at a time: moves of others are more urgent."""
+
+
+class TableServices:
+    """Where rooms turn to: the store, who is connected and where, the time, and whoever seats bots."""
+
+    def __init__(self, store: Store, hub: Hub, metrics: Metrics, now: Callable[[], float]) -> None:
+        self.store = store
+        self.hub = hub
+        self.metrics = metrics
+        self.now = now
+        self.whereabouts = Whereabouts()
+        self.looking_back = Turns(
+            "Many look back at this game at the moment: try again in a second.",
+            wait=1,
+            most=LOOKING_BACK,
+            each=LOOKING_BACK_AT_ONE,
+            at_once=THREADS,
+        )
+        """Whoever plays a stored game again does so in a thread, in the turn of its table."""
+        self.bots_asked: Callable[[Room], None] = lambda _: None
+        """Called after every change of a room: a bot may have to answer there."""
