@@ -33,8 +33,8 @@ from open_spiel.python.algorithms import mcts
 from laguna.arena.interval import Estimate, estimate
 from laguna.arena.lineup import seed_of
 from laguna.bots import levels
-from laguna.bots.bot import Answer, Bot, Budget, Thought, knowledge
 from laguna.bots.heuristics import heuristics_of
+from laguna.core.bot import Answer, Bot, Budget, Thought, knowledge
 from laguna.core.luck import SeededLuck
 from laguna.core.machine import cores
 from laguna.core.ruled import RuledGame, RuledTable

@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 from concurrent.futures import ProcessPoolExecutor
 
-from laguna.bots.bot import Budget
 from laguna.bots.heuristics import heuristics_of
 from laguna.bots.levels import bot_of
 from laguna.bots.search import layout
 from laguna.bots.search.quick import compete
 from laguna.core import compiled
+from laguna.core.bot import Budget
 from laguna.core.compiled.runner import Runner
 from laguna.core.luck import SeededLuck
 from laguna.games import RULED

@@ -13,9 +13,9 @@ import pytest
 
 from laguna import benchmark
 from laguna.benchmark import Compiled, Load, OpenSpiel, Pace, Plain, Question, Report, Row, Thinking
-from laguna.bots.bot import Budget
 from laguna.bots.heuristics import heuristics_of
 from laguna.cli import main
+from laguna.core.bot import Budget
 from laguna.core.compiled import cache_folder
 from laguna.games import RULED
 from laguna.games.mahe import rules

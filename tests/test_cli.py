@@ -22,10 +22,9 @@ import pytest
 from laguna import simulation
 from laguna.cli import main, shared, telling
 from laguna.core import record as records
-from laguna.core.digest import digest_of
 from laguna.core.luck import SecretLuck, SeededLuck
 from laguna.core.words import LANGUAGES
-from laguna.games import GAMES, RULED
+from laguna.games import GAMES, PLUGINS, RULED
 from laguna.games.ship_ahoy.moves import Shoot
 from tiers import tiered
 
@@ -296,10 +295,10 @@ def test_terminal_gives_hints_in_three_steps(run: Run, key: str, lang: str) -> N
 @every_game
 @every_language
 def test_terminal_shows_the_rules_on_a_question_mark(run: Run, key: str, lang: str) -> None:
-    number = list(digest_of(key, lang).rules)[6]
-    words = digest_of(key, lang).rules[number].split()[:3]
+    number = list(PLUGINS[key].digest(lang).rules)[6]
+    words = PLUGINS[key].digest(lang).rules[number].split()[:3]
     all_rules = run("terminal", key, "--lang", lang, "--seed", 1, stdin="?\n").out
-    assert all(word in all_rules for word in digest_of(key, lang).rules)
+    assert all(word in all_rules for word in PLUGINS[key].digest(lang).rules)
     one_rule = run("terminal", key, "--lang", lang, "--seed", 1, stdin=f"? {number.lower()}\n").out
     assert number in one_rule
     assert " ".join(words) in one_rule
@@ -1189,25 +1188,25 @@ def test_analyse_refuses_a_game_that_was_left(run: Run, tmp_path: Path) -> None:
 def test_rules_prints_the_digest_with_its_numbers(run: Run, key: str, lang: str) -> None:
     answer = run("rules", key, "--lang", lang)
     assert answer.code == 0
-    assert answer.out.strip() == digest_of(key, lang).text.strip()
+    assert answer.out.strip() == PLUGINS[key].digest(lang).text.strip()
 
 
 @every_game
 @every_language
 def test_rules_prints_one_rule(run: Run, key: str, lang: str) -> None:
-    for number, text in list(digest_of(key, lang).rules.items())[::9]:
+    for number, text in list(PLUGINS[key].digest(lang).rules.items())[::9]:
         assert run("rules", key, number.lower(), "--lang", lang).out == f"**{number}** {text}\n"
 
 
 @every_game
 def test_rules_as_json(run: Run, key: str) -> None:
-    expected = {"game": key, "lang": "en", "rules": digest_of(key, "en").rules}
+    expected = {"game": key, "lang": "en", "rules": PLUGINS[key].digest("en").rules}
     assert run("rules", key, "--lang", "en", "--json").data == expected
 
 
 @every_game
 def test_a_rule_that_is_not_there(refuses: Any, key: str) -> None:
-    first, *_, last = digest_of(key, "en").rules
+    first, *_, last = PLUGINS[key].digest("en").rules
     assert f"its rules are {first} to {last}" in refuses("rules", key, "X99")
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from laguna.core.game import Standing, TieBreak
 from laguna.core.luck import RecordedLuck, SeededLuck
 from laguna.core.words import Voice, words_of
-from laguna.games import GAMES
+from laguna.games import GAMES, PLUGINS
 from laguna.terminal.opponents import Opponents
 from laguna.terminal.result import print_standings
 from laguna.terminal.session import Session
@@ -33,7 +33,7 @@ class Typist(Console):
 def left_after(key: str, typed: str) -> tuple[RecordedLuck, str]:
     """The opponents' luck in a game that is left after the first answer, and what was shown."""
     game, luck, typist = GAMES[key], RecordedLuck(SeededLuck(2)), Typist(typed)
-    voice = Voice(words_of(f"laguna.games.{key}", "en"), ["Ania", "Bartek"])
+    voice = Voice(PLUGINS[key].words("en"), ["Ania", "Bartek"])
     options = game.read_options({game.seat_option: 0})
     with Opponents(game, ["random"], luck, nullcontext) as opponents:
         assert not Session(game, options, voice, SeededLuck(1), opponents, typist).play()

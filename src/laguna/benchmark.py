@@ -27,9 +27,9 @@ from typing import Any, Literal, NamedTuple, Protocol, cast, get_args
 
 import msgspec
 
-from laguna.bots.bot import Budget, knowledge
 from laguna.bots.heuristics import heuristics_of
 from laguna.bots.levels import PREPARING, bot_of
+from laguna.core.bot import Budget, knowledge
 from laguna.core.game import Game
 from laguna.core.luck import SeededLuck
 from laguna.core.machine import cores

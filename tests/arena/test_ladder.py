@@ -13,7 +13,7 @@ from laguna.arena.log import NAME
 from laguna.arena.match import Match
 from laguna.arena.page import page
 from laguna.arena.workers import Workers
-from laguna.bots.bot import Budget
+from laguna.core.bot import Budget
 from laguna.games import GAMES
 
 THINKING = Budget(seconds=0.1)

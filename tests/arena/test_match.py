@@ -11,8 +11,8 @@ from laguna.arena.match import play as play_game
 from laguna.arena.rating import ratings
 from laguna.arena.result import result, whole_rounds
 from laguna.arena.workers import Workers
-from laguna.bots.bot import Answer, Budget
 from laguna.bots.levels import RandomBot
+from laguna.core.bot import Answer, Budget
 from laguna.core.game import Table
 from laguna.games import GAMES
 

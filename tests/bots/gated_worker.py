@@ -11,8 +11,8 @@ import os
 import socket
 
 from laguna.bots import worker
-from laguna.bots.bot import Answer, Bot, Budget
 from laguna.bots.levels import bot_of, prepare
+from laguna.core.bot import Answer, Bot, Budget
 from laguna.core.game import Table
 
 _parser = argparse.ArgumentParser()

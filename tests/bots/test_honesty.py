@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from laguna.bots.bot import LEVELS, Answer, Budget, Thought, knowledge
 from laguna.bots.heuristics import heuristics_of
 from laguna.bots.levels import adviser_of, bot_of
+from laguna.core.bot import LEVELS, Answer, Budget, Thought, knowledge
 from laguna.core.generator import WORDS, sow
 from laguna.core.luck import SeededLuck
 from laguna.games import GAMES, RULED

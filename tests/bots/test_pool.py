@@ -15,9 +15,9 @@ from typing import Any, Self
 import msgspec
 import pytest
 
-from laguna.bots.bot import ADVISER, Budget, knowledge
 from laguna.bots.levels import plays_at_a_glance
 from laguna.bots.pool import BotFailed, BotPool, Question
+from laguna.core.bot import ADVISER, Budget, knowledge
 from laguna.core.luck import SeededLuck
 from laguna.games import GAMES
 
@@ -450,7 +450,7 @@ import sys
 sys.path.insert(0, sys.argv[1])
 from msgspec import structs
 from test_pool import question
-from laguna.bots.bot import Budget
+from laguna.core.bot import Budget
 from laguna.bots.pool import BotPool
 from laguna.games import GAMES
 with BotPool(1, games=["mahe"]) as pool:

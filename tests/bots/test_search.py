@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from laguna.bots.bot import Budget, Thought, knowledge
 from laguna.bots.heuristics import heuristics_of
 from laguna.bots.search import layout
 from laguna.bots.search.quick import compete
 from laguna.bots.search.searcher import Searcher
+from laguna.core.bot import Budget, Thought, knowledge
 from laguna.core.luck import SeededLuck
 from laguna.core.ruled import RuledTable
 from laguna.games import RULED

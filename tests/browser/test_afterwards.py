@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from browser.conftest import Visit
 from browser.games import MOST_STEPS, SEATS, dock, end
 from browser.tables import against_bots, finished, host_of_finished, played_on
-from laguna.bots.bot import Budget
+from laguna.core.bot import Budget
 from server.serving import Running
 
 THINKING = 180_000

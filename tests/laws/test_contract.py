@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from laguna.bots.bot import Answer, Thought, knowledge
 from laguna.bots.hints import hint
 from laguna.bots.levels import bot_of
+from laguna.core.bot import Answer, Thought, knowledge
 from laguna.core.game import Ask, Event, NoSuchSeat, NotAsked, SecretEvent, Table
 from laguna.core.luck import SeededLuck
 from laguna.core.record import BadRecord, Recorder, parse, replay

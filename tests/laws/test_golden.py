@@ -16,8 +16,8 @@ from laguna import simulation
 from laguna.core.game import Event, Game
 from laguna.core.record import Record, parse, replay, verify
 from laguna.core.ruled import RuledGame
-from laguna.core.words import Voice, words_of
-from laguna.games import GAMES, RULED
+from laguna.core.words import Voice
+from laguna.games import GAMES, PLUGINS, RULED
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ["Ania", "Bartek", "Celina", "Darek", "Ela", "Franek", "Gosia"]
@@ -104,7 +104,7 @@ def test_a_playthrough_is_as_it_was_reviewed(
     anew = request.config.getoption("--write-golden")
     record = recorded(key, seats, raw, anew=anew)
     verify(record, GAMES)
-    text = playthrough(record, Voice(words_of(f"laguna.games.{key}", lang), NAMES[:seats]))
+    text = playthrough(record, Voice(PLUGINS[key].words(lang), NAMES[:seats]))
     path = GOLDEN / f"{key}_{seats}.{lang}.txt"
     if anew:
         path.write_text(text, "utf-8")

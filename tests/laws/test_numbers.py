@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from laguna.core.digest import digest_of
-from laguna.games import GAMES
+from laguna.games import GAMES, PLUGINS
 
 TESTS = Path(__file__).parents[1] / "games"
 EXAMPLES = re.compile(r"^## (?:Worked examples|Przykłady).*?$(.*)", re.MULTILINE | re.DOTALL)
@@ -28,14 +27,14 @@ def without_test(key: str, numbers: list[str], pattern: str) -> list[str]:
 
 def examples(key: str, lang: str) -> list[str]:
     """The numbers of the worked examples."""
-    found = EXAMPLES.search(digest_of(key, lang).text)
+    found = EXAMPLES.search(PLUGINS[key].digest(lang).text)
     assert found is not None, f"{key} has no worked examples in {lang}"
     return re.findall(r"(?:^|\s)(\d+)\. ", found.group(1))
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_numbered_rule_has_a_test_with_its_number(key: str):
-    assert without_test(key, list(digest_of(key, "en").rules), r"test_(?:\w+_)?{}_") == []
+    assert without_test(key, list(PLUGINS[key].digest("en").rules), r"test_(?:\w+_)?{}_") == []
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -47,7 +46,7 @@ def test_every_worked_example_has_a_test_with_its_number(key: str):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_rules_are_numbered_without_gaps_and_alike_in_both_languages(key: str):
-    english, polish = digest_of(key, "en").rules, digest_of(key, "pl").rules
+    english, polish = PLUGINS[key].digest("en").rules, PLUGINS[key].digest("pl").rules
     letter = next(iter(english))[0]
     assert set(english) == {f"{letter}{number}" for number in range(1, len(english) + 1)}
     assert list(english) == list(polish)
@@ -60,4 +59,4 @@ def test_every_question_and_refusal_cites_a_rule_that_exists(key: str):
     questions = {rule for _, rule in game.questions.values()}
     reasons = {rule for rule, _ in game.reasons.values()}
     turns = {getattr(game, "turn_rule", None) or game.end_rule}
-    assert questions | reasons | turns | {game.end_rule} <= set(digest_of(key, "en").rules)
+    assert questions | reasons | turns | {game.end_rule} <= set(PLUGINS[key].digest("en").rules)

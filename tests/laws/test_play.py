@@ -211,7 +211,6 @@ def test_a_move_is_decoded_from_json_as_it_was_encoded(case: Case):
             assert case.game.decode_move(raw) == move
             assert case.game.decode_move(raw.decode()) == move
             assert case.game.decode_move(msgspec.Raw(raw)) == move
-            assert case.game.took(move) is None
 
 
 @given(game=st.sampled_from(list(GAMES.values())), raw=st.binary() | st.text() | JSON.map(msgspec.json.encode))

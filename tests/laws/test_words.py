@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from laguna import simulation
-from laguna.bots.advice import ChanceToWin, Expected
+from laguna.core.advice import SEARCH_HINTS
 from laguna.core.game import Options, snake
 from laguna.core.record import parse, replay
-from laguna.core.words import LANGUAGES, Voice, Words, words_of
-from laguna.games import GAMES
+from laguna.core.words import LANGUAGES, Voice, Words
+from laguna.games import GAMES, PLUGINS
 from laws.cases import Case, every_case
 
 SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?(?::([^}]*))?\}")
@@ -23,7 +22,7 @@ BOTH = pytest.mark.parametrize("lang", LANGUAGES)
 
 
 def words(key: str, lang: str) -> Words:
-    return words_of(f"laguna.games.{key}", lang)
+    return PLUGINS[key].words(lang)
 
 
 def kinds(union: Any) -> list[type[msgspec.Struct]]:
@@ -56,11 +55,12 @@ def test_every_event_and_move_has_a_sentence_with_facts_that_exist(key: str, lan
 @BOTH
 @pytest.mark.parametrize("key", GAMES)
 def test_every_saying_of_advice_has_a_sentence_with_facts_that_exist(key: str, lang: str):
-    sayings = get_args(import_module(f"laguna.bots.advice.{key}").Sayings)
+    writer = PLUGINS[key].load_hints() or SEARCH_HINTS
+    sayings = get_args(writer.sayings)
     entries = words(key, lang).tables["hints"]
     for saying in sayings:
         check_slots(entries[snake(saying.__name__)], saying.__struct_fields__, lang)
-    known = {snake(saying.__name__) for saying in (*sayings, Expected, ChanceToWin)}
+    known = {snake(saying.__name__) for saying in (*sayings, *get_args(SEARCH_HINTS.sayings))}
     assert set(entries) == known, "sentences that nothing says"
 
 

@@ -121,7 +121,7 @@ class Player:
     async def play(self, table: str, seat: int, question: Message, move: Message) -> int:
         """Answer a question; the message's number. Where a move says how long it took, it takes so long indeed."""
         if "t_ms" in move:
-            done = await self.ask("begin", table, seat=seat, ask=question["ask"])
+            done = await self.ask("signal", table, seat=seat, ask=question["ask"])
             began = time.monotonic()
             assert done["type"] == "done", done
             move = {**move, "t_ms": int(1000 * (time.monotonic() - began))}

@@ -38,7 +38,7 @@ GENEROUS = Limits(
     chat=FREE,
     hints=FREE,
     checks=FREE,
-    practice=FREE,
+    game_routes=FREE,
     new_tables=FREE,
 )
 """For tests that are not about limits."""

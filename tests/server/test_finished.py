@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from laguna.bots.bot import Budget
 from laguna.bots.pool import BotPool
+from laguna.core.bot import Budget
 from laguna.core.record import parse
 from laguna.games import GAMES
 from laguna.server.help.analyses import WAITING, WAITING_OF_ONE, Analyses

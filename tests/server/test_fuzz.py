@@ -208,7 +208,7 @@ def test_messages_in_any_order_and_any_number_of_times_leave_a_whole_game(people
             {"type": "ask_undo", "seat": seat},
             {"type": "answer_undo", "version": version, "grant": True},
             {"type": "answer_undo", "version": version + 1, "grant": False},
-            {"type": "begin", "seat": seat, "ask": question["ask"]},
+            {"type": "signal", "seat": seat, "ask": question["ask"]},
             {"type": "return"},
             {"type": "say_phrase", "phrase": "oops"},
         ]

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from laguna.bots.bot import LEVELS
-from laguna.core.digest import digest_of
+from laguna.core.bot import LEVELS
 from laguna.core.words import LANGUAGES
-from laguna.games import GAMES
+from laguna.games import GAMES, PLUGINS
 from laguna.server.tables.table_file import CLOCKS
 from server.serving import Running
 
@@ -60,7 +59,7 @@ def test_an_option_tells_its_bounds_and_how_many_values_it_takes_at_each_table(s
 def test_a_games_words_are_its_own_over_the_common_ones(server: Running, key: str, lang: str):
     told = server.client().get(f"/api/games/{key}/words/{lang}").expect(200)
     common = server.client().get(f"/api/words/{lang}").expect(200)
-    own = tomllib.loads((files(f"laguna.games.{key}") / "words" / f"{lang}.toml").read_text("utf-8"))
+    own = tomllib.loads((files(PLUGINS[key].package) / "words" / f"{lang}.toml").read_text("utf-8"))
     assert told["game"]["title"] == own["game"]["title"]
     for section, entries in own.items():
         assert told[section].items() >= entries.items()
@@ -72,7 +71,7 @@ def test_a_games_words_are_its_own_over_the_common_ones(server: Running, key: st
 @pytest.mark.parametrize("key", GAMES)
 def test_the_rules_come_whole_and_by_their_numbers(server: Running, key: str, lang: str):
     told = server.client().get(f"/api/games/{key}/rules/{lang}").expect(200)
-    digest = digest_of(key, lang)
+    digest = PLUGINS[key].digest(lang)
     assert (told["text"], told["rules"]) == (digest.text, digest.rules)
     assert len(told["rules"]) > 10
 

@@ -888,8 +888,8 @@ def test_a_shot_is_released_at_the_moment_it_says(tmp_path: Path) -> None:
 
                 assert await answer(251) == "wrong_moment"
                 assert await answer(250) == "no_such_piece"
-                assert (await other.ask("begin", table, seat=seat, ask=question["ask"]))["code"] == "forbidden"
-                assert (await player.ask("begin", table, seat=seat, ask=question["ask"]))["type"] == "done"
+                assert (await other.ask("signal", table, seat=seat, ask=question["ask"]))["code"] == "forbidden"
+                assert (await player.ask("signal", table, seat=seat, ask=question["ask"]))["type"] == "done"
                 clock.time += 2
                 for t_ms in (0, 1749, 2251, 5000):
                     assert await answer(t_ms) == "wrong_moment"

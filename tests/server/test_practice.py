@@ -11,10 +11,10 @@ import pytest
 
 from laguna.games.ship_ahoy.physics import hand, worker
 from laguna.games.ship_ahoy.physics.board import Kind
-from laguna.server.practice import WAITING_OF_ONE
+from laguna.games.ship_ahoy.service import PracticeShot
+from laguna.server.http.api.game_routes import MAX_WAITING_OF_ONE, LimitedRoute
 from laguna.server.problem import Problem
 from laguna.server.settings import Rate
-from laguna.server.wire.bodies import PracticeShot
 from server.serving import Client, Running, running_server, tight
 
 SHOT = {"move": "shoot", "piece": 0, "x": 0.0, "y": -0.75, "heading": 1.5, "pull": 0.6, "t_ms": 0}
@@ -124,7 +124,7 @@ def test_a_number_that_is_none_is_no_fault_of_the_server(server: Running, number
 
 
 def test_whoever_shoots_too_often_is_told_to_wait_and_others_are_not(tmp_path: Path) -> None:
-    with running_server(tmp_path, limits=tight(practice=Rate(0.01, 2))) as server:
+    with running_server(tmp_path, limits=tight(game_routes=Rate(0.01, 2))) as server:
         one, other, nobody = server.guest("Ala"), server.guest("Ola"), server.client()
         sight = fresh(nobody)
         for client in (one, other, nobody):
@@ -137,9 +137,12 @@ def test_whoever_shoots_too_often_is_told_to_wait_and_others_are_not(tmp_path: P
 def test_so_many_shots_of_one_address_wait_for_the_gunners_and_strangers_get_through(server: Running) -> None:
     shot = msgspec.convert(wish(fresh(server.client()), SHOT), PracticeShot)
 
+    _, route = server.backend.game_services["ship_ahoy"].routes
+    range_of_all = LimitedRoute(route, server.settings.limits.game_routes)
+
     async def volley() -> list[object]:
-        crowd = (server.backend.practice.shoot(("here", f"person {n}"), shot) for n in range(WAITING_OF_ONE + 1))
-        return await asyncio.gather(*crowd, server.backend.practice.shoot(("there",), shot), return_exceptions=True)
+        crowd = (range_of_all.answer(("here", f"person {n}"), shot) for n in range(MAX_WAITING_OF_ONE + 1))
+        return await asyncio.gather(*crowd, range_of_all.answer(("there",), shot), return_exceptions=True)
 
     *answered, refused, stranger = server.call(volley())
     assert not [each for each in (*answered, stranger) if isinstance(each, BaseException)]

@@ -23,11 +23,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from laguna.core.game import Event, Refused, Table
 from laguna.core.luck import SEED_BYTES, LuckRanOut, ScriptedLuck, SeededLuck, commitment
 from laguna.core.record import Line
+from laguna.core.sight import Question, Sight
 from laguna.server.tables.game_log import Played
 from laguna.server.tables.match import Eye, seen
 from laguna.server.tables.room import Room
 from laguna.server.wire import messages
-from laguna.server.wire.cards import Question, Sight
 from server.player import Message, Player
 from server.serving import Client, Running
 from server.tables import begun, gathered, invited, made, person_of
@@ -357,7 +357,7 @@ def test_every_byte_of_an_open_game_is_what_its_reader_may_see(
 
 SEATED = [
     ("play", {"ask": 0, "move": {"move": "draw"}}),
-    ("begin", {"ask": 0}),
+    ("signal", {"ask": 0}),
     ("ask_undo", {}),
     ("ask_hint", {"ask": 0, "step": "move"}),
 ]

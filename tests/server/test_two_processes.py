@@ -20,8 +20,7 @@ from msgspec.structs import replace
 from laguna.bots.pool import BotPool
 from laguna.core import record
 from laguna.games import GAMES
-from laguna.games.ship_ahoy.physics.worker import Gunnery
-from laguna.server.backend import Backend
+from laguna.server.backend import Backend, open_services
 from laguna.server.operations.metrics import Metrics
 from laguna.server.operations.serving import _Server, config_of, listen
 from laguna.server.problem import Problem
@@ -157,9 +156,9 @@ async def two_servers(folder: Path) -> AsyncIterator[Both]:
 @asynccontextmanager
 async def serving(folder: Path, branch: Branch, pool: BotPool) -> AsyncIterator[Backend]:
     """A server over a branch of the store."""
-    listener, gunnery, ready = listen("127.0.0.1", 0), Gunnery(), asyncio.Event()
+    listener, game_services, ready = listen("127.0.0.1", 0), open_services(), asyncio.Event()
     settings = Settings(port=listener.getsockname()[1], data=folder, limits=GENEROUS)
-    backend = Backend(settings, branch, Metrics(), pool, gunnery, time.time)
+    backend = Backend(settings, branch, Metrics(), pool, game_services, time.time)
     server = _Server(config_of(backend), ready.set, lambda: None)
     task = asyncio.create_task(server.serve(sockets=[listener]))
     try:
@@ -170,7 +169,8 @@ async def serving(folder: Path, branch: Branch, pool: BotPool) -> AsyncIterator[
         server.should_exit = True
         await task
         await backend.bots.close()
-        gunnery.close()
+        for service in game_services.values():
+            service.close()
 
 
 def run(test: Callable[[Both], Coroutine[Any, Any, None]], folder: Path) -> None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 import pytest
 
-from laguna.bots.advice import Saying
 from laguna.cli import main
+from laguna.core.advice import SEARCH_HINTS, Saying
 from laguna.core.game import Event, Move, View
-from laguna.games import GAMES
+from laguna.games import GAMES, PLUGINS
 from laguna.server.wire import bodies, cards, messages, typescript
 from laguna.server.wire.typescript import Namespace
 
@@ -277,8 +276,7 @@ def test_every_option_move_event_view_and_saying_of_a_game_is_there(module: str,
     assert declared(part, game.views, "View")
     own = [*(get_args(game.moves) or [game.moves]), *get_args(game.events)]
     assert [struct.__name__ for struct in own if not declared(part, struct)] == []
-    said = vars(import_module(f"laguna.bots.advice.{key}")).values()
-    sayings = [each for each in said if isinstance(each, type) and issubclass(each, Saying) and each is not Saying]
+    sayings = get_args((PLUGINS[key].load_hints() or SEARCH_HINTS).sayings)
     assert sayings
     assert [each.__name__ for each in sayings if not declared(module, each)] == []
     union = re.search(r"export type Saying =(.*?);\n", part, re.DOTALL)

@@ -22,16 +22,14 @@ from laguna.arena.log import Log, header_of
 from laguna.arena.match import Match
 from laguna.arena.result import Result, result, whole_rounds
 from laguna.arena.workers import Workers
-from laguna.bots.bot import LEVELS, Budget
-from laguna.games import GAMES, RULED
+from laguna.core.bot import LEVELS, Budget
+from laguna.games import GAMES, PLUGINS, RULED
 
 FIRST_LOOK = 10
 LOOKS = 9
 """After the last look, at 2,560 rounds, a match is left open."""
 PAIR = 2
 STRONGEST = LEVELS[-1]
-QUICK = {"mahe": 0.006, "duck": 0.015, "animals_on_board": 0.06, "kuna_yala": 0.02, "ship_ahoy": 1.0}
-"""Seconds a move for strong in a quick ladder: far less than it takes, so that there is time for enough games."""
 
 
 class Rung(msgspec.Struct, frozen=True):
@@ -51,7 +49,7 @@ class Rung(msgspec.Struct, frozen=True):
 
 def matches(keys: Sequence[str], seed: int, budget: Budget | None) -> list[Match]:
     """The matches of the ladder. The budget (None: a quick one) is strong's, and that of the search against it."""
-    budgets = {key: budget or Budget(seconds=QUICK[key]) for key in keys}
+    budgets = {key: budget or Budget(seconds=PLUGINS[key].ladder_move_s) for key in keys}
     return [
         Match(
             game=key,

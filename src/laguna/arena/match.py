@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from laguna.arena.lineup import lineup, seed_of
-from laguna.bots.bot import Bot, Budget, knowledge
+from laguna.core.bot import Bot, Budget, knowledge
 from laguna.core.luck import SeededLuck
 from laguna.games import GAMES
 

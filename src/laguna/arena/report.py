@@ -12,8 +12,7 @@ from laguna.arena.match import Match, Played
 from laguna.arena.plot import Bar, Curve, bars, colour, element, histogram, lines
 from laguna.arena.rating import ratings
 from laguna.arena.result import Result, Row, whole_rounds
-from laguna.core.words import words_of
-from laguna.games import GAMES
+from laguna.games import GAMES, PLUGINS
 
 FINEST = 240
 """More points than that are not to be told apart in a curve."""
@@ -51,7 +50,7 @@ def report(result: Result, games: Sequence[Played]) -> str:
 
 def game_name(key: str) -> str:
     """A game's name in English."""
-    return words_of(type(GAMES[key]).__module__.rpartition(".")[0], "en").template("game", "title")
+    return PLUGINS[key].words("en").template("game", "title")
 
 
 def _head(result: Result, title: str) -> str:

@@ -15,7 +15,7 @@ from typing import Self
 
 from laguna.arena.match import Match, Played, Trouble, play
 from laguna.bots import levels
-from laguna.bots.bot import Bot, Budget, knowledge
+from laguna.core.bot import Bot, Budget, knowledge
 from laguna.core.luck import SeededLuck
 from laguna.games import GAMES
 

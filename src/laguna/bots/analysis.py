@@ -13,8 +13,8 @@ from typing import Protocol
 
 import msgspec
 
-from laguna.bots.bot import ADVISER, AnyGame, Budget, Considered, Thought, knowledge
 from laguna.bots.wire import Question
+from laguna.core.bot import ADVISER, AnyGame, Budget, Considered, Thought, knowledge
 from laguna.core.game import Move, Standing, Table
 from laguna.core.record import BadRecord, Record, game_of, replay
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-
 import msgspec
 
-from laguna.bots.advice import Advice, Saying
-from laguna.bots.bot import Thought
+from laguna.core.advice import SEARCH_HINTS, Saying
+from laguna.core.bot import Thought
 from laguna.core.game import Move, Table
-
-Advise = Callable[[Table, int, Thought], Advice]
+from laguna.games import PLUGINS
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -28,6 +24,6 @@ def hint(key: str, known: Table, seat: int, thought: Thought) -> Hint:
     Raises `NoSuchSeat` or `NotAsked`.
     """
     known.check_asked(seat)
-    advise: Advise = import_module(f"laguna.bots.advice.{key}").advise
-    advice = advise(known, seat, thought)
+    writer = PLUGINS[key].load_hints() or SEARCH_HINTS
+    advice = writer.write(known, seat, thought)
     return Hint(advice.nudge, advice.reasons, thought.considered[0].move)

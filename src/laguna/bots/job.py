@@ -7,10 +7,10 @@ import logging
 from collections import deque
 from dataclasses import dataclass, field
 
-from laguna.bots.bot import Answer
 from laguna.bots.levels import needs_kernels, plays_at_a_glance
 from laguna.bots.process import WorkerProcess
 from laguna.bots.wire import Failed, Question
+from laguna.core.bot import Answer
 
 _LOG = logging.getLogger(__name__)
 

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from laguna.bots.bot import ADVISER, LEVELS, Adviser, Answer, AnyGame, Bot, Budget
-from laguna.bots.heuristic import Heuristics
-from laguna.bots.heuristics import heuristics_of
+from laguna.bots.heuristics import has_heuristics, heuristics_of
+from laguna.core.bot import ADVISER, LEVELS, Adviser, Answer, AnyGame, Bot, Budget, Expert, Level
 from laguna.core.game import Table
 from laguna.core.generator import PLAYERS, WORDS, draw, sow
+from laguna.core.heuristics import Heuristics
 from laguna.core.luck import SeededLuck
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import State
-from laguna.games import GAMES, RULED
-from laguna.games.ship_ahoy.game import ShipAhoyGame
-
-if TYPE_CHECKING:
-    from laguna.bots.ship_ahoy.captain import Captain
+from laguna.games import GAMES, PLUGINS, RULED
 
 MEASURES = ("random", "search")
 """Players that levels are measured against: any move at all, and the search without heuristics."""
 
 THINKING = ("strong", "search", ADVISER)
 """Who searches, in every game of whole numbers."""
-GOOD = {"animals_on_board": Budget(iterations=40)}
-"""How long a good player thinks, in the games where it does not play at a glance."""
 STRONG = Budget(seconds=1.0)
+BARE_LEVELS: dict[Level, Budget] = {
+    "beginner": Budget(iterations=10),
+    "easy": Budget(iterations=50),
+    "good": Budget(iterations=400),
+    "strong": Budget(seconds=1.0, iterations=8_000),
+}
+"""How long each level thinks in a game that brings no heuristics: there nobody plays well at a glance."""
 PREPARING = Budget(iterations=1)
 TO_THE_END = 100_000
 """More quick moves than any game has."""
@@ -95,33 +96,45 @@ def bot_of(key: str, name: str) -> Bot:
     if name == "random":
         return RandomBot(GAMES[key])
     if key not in RULED:
-        return _captain(key, name)
+        return _expert(key, name)
     game, heuristics = RULED[key], heuristics_of(key)
-    if name == "beginner":
-        return GlanceBot(game, heuristics.novice)
-    if name == "easy":
-        return GlanceBot(game, heuristics.novice, heuristics.novice, heuristics.choose)
     if name == "search":
         from laguna.bots.search.bare import without_heuristics  # noqa: PLC0415 - Numba only where it is wanted
 
         return ThinkingBot(game, without_heuristics(heuristics), STRONG, "bare")
-    if name == "good" and key not in GOOD:
+    if not has_heuristics(key):
+        return ThinkingBot(game, heuristics, BARE_LEVELS[_level(name)])
+    if name == "beginner":
+        return GlanceBot(game, heuristics.novice)
+    if name == "easy":
+        return GlanceBot(game, heuristics.novice, heuristics.novice, heuristics.choose)
+    if name == "good" and heuristics.good is None:
         return GlanceBot(game, heuristics.novice, heuristics.choose, heuristics.choose)
-    return ThinkingBot(game, heuristics, GOOD[key] if name == "good" else STRONG)
+    return ThinkingBot(game, heuristics, heuristics.good or STRONG if name == "good" else STRONG)
 
 
-def _captain(key: str, name: str) -> Captain:
-    """Who plays Ship Ahoy, the one game that is not made of whole numbers. Raises `KeyError`."""
-    from laguna.bots.ship_ahoy.captain import make  # noqa: PLC0415 - loads the physics
-
-    if key != ShipAhoyGame.key or name not in LEVELS:
+def _expert(key: str, name: str) -> Expert:
+    """Who plays a game that is not made of whole numbers: players that it brings along. Raises `KeyError`."""
+    expert = PLUGINS[key].load_expert(_level(name))
+    if expert is None:
         raise KeyError(name)
-    return make(name)
+    return expert
+
+
+def _level(name: str) -> Level:
+    """A level by its name. Raises `KeyError`."""
+    for level in LEVELS:
+        if name == level:
+            return level
+    raise KeyError(name)
 
 
 def needs_kernels(key: str, name: str) -> bool:
     """Whether a player has to load compiled code first. Who plays at a glance has not."""
-    return key in RULED and (name in THINKING or (name == "good" and key in GOOD))
+    if key not in RULED or name == "random":
+        return False
+    thinks_when_good = name == "good" and heuristics_of(key).good is not None
+    return name in THINKING or thinks_when_good or not has_heuristics(key)
 
 
 def plays_at_a_glance(key: str, name: str) -> bool:
@@ -132,7 +145,7 @@ def plays_at_a_glance(key: str, name: str) -> bool:
 def adviser_of(key: str) -> Adviser:
     """Who thinks for people in a game: the strong player, whose quick play goes on to the end."""
     if key not in RULED:
-        return _captain(key, LEVELS[-1])
+        return _expert(key, LEVELS[-1])
     from laguna.bots.search.searcher import Searcher  # noqa: PLC0415 - Numba only where it is wanted
 
     return Searcher(RULED[key], heuristics_of(key), horizon=TO_THE_END)

@@ -22,11 +22,11 @@ from typing import Any, Self, TypeVar
 
 import msgspec
 
-from laguna.bots.bot import ADVISER, Answer, Thought
 from laguna.bots.job import BotFailed, Job, Worker
 from laguna.bots.lane import Lane
 from laguna.bots.process import Died, WorkerProcess
 from laguna.bots.wire import Failed, Load, Question
+from laguna.core.bot import ADVISER, Answer, Thought
 from laguna.core.frames import framed
 from laguna.core.machine import cores
 from laguna.games import GAMES

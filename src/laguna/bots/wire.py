@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from laguna.bots.bot import Budget
+from laguna.core.bot import Budget
 from laguna.core.game import Move, Table
 
 
@@ -12,7 +12,7 @@ class Question(msgspec.Struct, frozen=True):
     """What a bot is asked: all that its seat may know, and how it is to think.
 
     `table` names the table, so that tables are served in turn and by the worker that knows them. `known` is made by
-    `laguna.bots.bot.knowledge` on the host's side: nothing secret enters a worker. `budget` overrides the level's own.
+    `laguna.core.bot.knowledge` on the host's side: nothing secret enters a worker. `budget` overrides the level's own.
     To an adviser (`BotPool.think`) `only` is the one move to think about, if not all. `share` says on whose account it
     is, from the widest group to the narrowest (an address, a person): all of one group together wait as one. Who is
     `patient` is served when nobody else waits.

@@ -10,9 +10,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from laguna.bots.bot import ADVISER, Adviser, Answer, Bot, Budget
 from laguna.bots.levels import adviser_of, bot_of, prepare
 from laguna.bots.wire import Failed, Load, Question
+from laguna.core.bot import ADVISER, Adviser, Answer, Bot, Budget
 from laguna.core.worker import serve
 
 ADVICE = Budget(seconds=1.0)

@@ -10,10 +10,10 @@ from rich.table import Table
 
 from laguna.bots.analysis import Analysis
 from laguna.bots.analysis import analyse as look_again
-from laguna.bots.bot import Budget
 from laguna.bots.pool import BotPool
 from laguna.cli import shared
 from laguna.cli.records import File, check_game, in_file, opened
+from laguna.core.bot import Budget
 from laguna.core.game import Move
 from laguna.core.machine import cores
 from laguna.core.record import game_of

@@ -17,9 +17,9 @@ from laguna.arena.match import Match, Played, Trouble
 from laguna.arena.report import percent, plain_figures, report
 from laguna.arena.result import Result, result
 from laguna.arena.workers import Workers
-from laguna.bots.bot import LEVELS, Budget
 from laguna.bots.levels import MEASURES
 from laguna.cli import shared
+from laguna.core.bot import LEVELS, Budget
 from laguna.core.luck import SeededLuck
 from laguna.core.machine import cores
 

@@ -11,9 +11,9 @@ from laguna.arena.ladder import Rung, climb, matches
 from laguna.arena.match import Match
 from laguna.arena.page import page
 from laguna.arena.workers import Workers
-from laguna.bots.bot import Budget
 from laguna.cli import shared
 from laguna.cli.arena import LONGEST_MS, Cores, troubles, wanted_cores
+from laguna.core.bot import Budget
 from laguna.games import GAMES
 
 MINUTES, QUICK_MINUTES = 240.0, 45.0

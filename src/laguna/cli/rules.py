@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from laguna.cli import shared
-from laguna.core.digest import digest_of
+from laguna.games import PLUGINS
 
 
 def rules(
@@ -25,7 +25,7 @@ def rules(
     key = shared.find_game(game).key
     spoken = shared.language(lang)
     try:
-        digest = digest_of(key, spoken)
+        digest = PLUGINS[key].digest(spoken)
     except FileNotFoundError as error:
         raise shared.Problem(f"The rules of {key} are not written down in the language “{spoken}” yet.") from error
     found = digest.rules if number is None else {number.upper(): _one(key, digest.rules, number.upper())}

@@ -20,8 +20,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from laguna.core.game import Game
 from laguna.core.ruled import RuledGame
-from laguna.core.words import Words, words_of
-from laguna.games import GAMES, RULED
+from laguna.core.words import Words
+from laguna.games import BROKEN, GAMES, PLUGINS, RULED
 
 USUAL_SEATS = 4
 LAST_SEED = 2**63 - 1
@@ -64,6 +64,9 @@ def find_game(name: str) -> AnyGame:
     key = letters.replace("-", "_").replace(" ", "_")
     if key in GAMES:
         return GAMES[key]
+    for broken in BROKEN:
+        if key == broken.key:
+            raise Problem(f"The game “{name}” of {broken.origin} is broken: {broken.sentence}")
     near = difflib.get_close_matches(key, GAMES, n=1)
     hint = f" – did you mean {near[0]}?" if near else "."
     raise Problem(f"There is no game “{name}”{hint} The games are: {', '.join(GAMES)}.")
@@ -113,7 +116,7 @@ def language(wanted: Language | None) -> Language:
 
 def words_for(game: AnyGame, lang: Language) -> Words:
     """The words of a game."""
-    return words_of(type(game).__module__.rpartition(".")[0], lang)
+    return PLUGINS[game.key].words(lang)
 
 
 def check_range(name: str, value: float, lowest: float, highest: float) -> None:

@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from laguna.bots.bot import LEVELS
 from laguna.cli import shared
+from laguna.core.bot import LEVELS
 from laguna.core.generator import PLAYERS
 from laguna.core.luck import RevealedLuck, SecretLuck, SeededLuck
 from laguna.core.rules import Luck

@@ -1,7 +1,7 @@
 """A game's rules in our words, every statement under a number of its own.
 
-The digests are Markdown files, `docs/rules/<game>.md` in English and `<game>.pl.md` in Polish: documentation and
-in-game help at once. A wheel carries them inside the package; in a checkout they are read from `docs/rules`.
+The digests are Markdown files in the game's package, `digest/en.md` and `digest/pl.md`: documentation and in-game help
+at once.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
-from pathlib import Path
 
 import msgspec
 
@@ -30,12 +28,6 @@ class Digest(msgspec.Struct, frozen=True):
 
 
 @cache
-def digest_of(key: str, lang: str) -> Digest:
-    """The digest of a game. Raises FileNotFoundError where there is none."""
-    name = f"{key}.md" if lang == "en" else f"{key}.{lang}.md"
-    return Digest((_folder() / name).read_text("utf-8"))
-
-
-def _folder() -> Traversable:
-    inside = files("laguna") / "rules"
-    return inside if inside.is_dir() else Path(__file__).parents[3] / "docs" / "rules"
+def read_digest(package: str, lang: str) -> Digest:
+    """The digest in a game's package. Raises FileNotFoundError where there is none in this language."""
+    return Digest((files(package) / "digest" / f"{lang}.md").read_text("utf-8"))

@@ -299,11 +299,6 @@ class Game(ABC, Generic[_T, _O, _M]):
         except NOT_READABLE:
             return None
 
-    def took(self, move: _M) -> int | None:
-        """How many milliseconds a move says it took, where that matters (S34: aiming); None: it does not."""
-        del move
-        return None
-
     def read_options(self, raw: Mapping[str, object]) -> _O:
         """Options from plain data, as of a request or a record: `{"advanced": True}`. Raises `BadOption`.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 
 from laguna.bots.pool import BotPool
-from laguna.games.ship_ahoy.physics.worker import Gunnery
+from laguna.core.services import GameService
+from laguna.games import PLUGINS
 from laguna.server.clock import Clock, SteadyClock
 from laguna.server.help.analyses import Analyses
 from laguna.server.help.bot_seats import SeatsOfBots
@@ -21,7 +22,6 @@ from laguna.server.people.accounts import People
 from laguna.server.people.connection_limits import Crowd
 from laguna.server.people.hub import Hub
 from laguna.server.people.rate_limits import Buckets
-from laguna.server.practice import Practice
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Store
@@ -43,14 +43,15 @@ class Backend:
         store: Store,
         metrics: Metrics,
         pool: BotPool,
-        gunnery: Gunnery,
+        game_services: Mapping[str, GameService],
         now: Callable[[], float],
     ) -> None:
         self.settings = settings
         self.store = store
         self.metrics = metrics
         self.pool = pool
-        self.gunnery = gunnery
+        self.game_services = game_services
+        """What each game needs of this server."""
         self.now = now
         self.crowd = Crowd(settings, metrics)
         self.hub = Hub()
@@ -59,7 +60,7 @@ class Backend:
         self.services = TableServices(store, self.hub, metrics, self.now)
         self.space = Space(settings.data, settings.low_space_mb * MB)
         self.vitals = Vitals(store, self.space)
-        self.lobby = Lobby(self.services, settings, gunnery, self.space)
+        self.lobby = Lobby(self.services, settings, game_services, self.space)
         self.bots = SeatsOfBots(pool, metrics, self.services.whereabouts)
         self.services.bots_asked = self.bots.look
         self.hints = Hints(pool, self.services.whereabouts)
@@ -72,7 +73,6 @@ class Backend:
         self.replays = Replays(store, self.services.looking_back)
         self.analyses = Analyses(self.replays, pool)
         self.checking = Checking(settings.limits.checks, metrics)
-        self.practice = Practice(gunnery, settings.limits.practice)
 
     @classmethod
     @asynccontextmanager
@@ -81,11 +81,11 @@ class Backend:
         clock = SteadyClock() if clock is None else clock
         metrics = Metrics()
         store = await SqliteStore.open(settings.database, metrics.committed)
-        gunnery = Gunnery()
+        game_services = open_services()
         try:
             await _go_on(clock, store)
             async with BotPool(settings.bot_workers, pause=settings.bot_pause) as pool:
-                backend = cls(settings, store, metrics, pool, gunnery, clock)
+                backend = cls(settings, store, metrics, pool, game_services, clock)
                 tidying = Tidying(backend.services, backend.lobby, settings.keep)
                 clockwork = Clockwork(backend.services, backend.lobby, backend.space, tidying)
                 async with _background(metrics.feel_lag(), clockwork.run(), backend.vitals.check_database()):
@@ -97,8 +97,14 @@ class Backend:
                         await backend.analyses.close()
                         await backend.checking.close()
         finally:
-            await asyncio.to_thread(gunnery.close)
+            for service in game_services.values():
+                await asyncio.to_thread(service.close)
             await store.close()
+
+
+def open_services() -> dict[str, GameService]:
+    """What each game needs of a server: its own service, or one that does nothing."""
+    return {key: (plugin.load_service() or GameService)(plugin.game) for key, plugin in PLUGINS.items()}
 
 
 async def _go_on(clock: Clock, store: Store) -> None:

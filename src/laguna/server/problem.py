@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from laguna.core.services import ServiceFailed
+
 
 class Problem(Exception):  # noqa: N818 - it is told, not a fault of the program
     """What a person or program wanted and cannot have. `code` names it for programs; `str` is the sentence.
@@ -44,9 +46,9 @@ def too_many(sentence: str, wait: float | None = None) -> Problem:
     return Problem("too_many", sentence, HTTPStatus.TOO_MANY_REQUESTS, wait)
 
 
-def no_shot() -> Problem:
-    """The gunners failed; whoever shot may try again."""
-    return Problem("no_shot", "The cannon did not fire. Try again in a moment.", HTTPStatus.SERVICE_UNAVAILABLE, wait=5)
+def service_failed(failure: ServiceFailed) -> Problem:
+    """A game's own worker failed; whoever asked may try again."""
+    return Problem(failure.code, failure.sentence, HTTPStatus.SERVICE_UNAVAILABLE, wait=failure.retry_s)
 
 
 def malformed(sentence: str) -> Problem:

@@ -55,8 +55,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Hints for one person."""
     checks: Rate = Rate(0.2, 5)
     """Texts of records to be verified, of one person or of one address where nobody is known."""
-    practice: Rate = Rate(1.0, 10)
-    """Shots at the practice range by one person, or from one address where nobody is known."""
+    game_routes: Rate = Rate(1.0, 10)
+    """What a game's own route does (a shot at a practice range) for one person, or for one unknown address."""
 
 
 class Retention(msgspec.Struct, frozen=True, kw_only=True):

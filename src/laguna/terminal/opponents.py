@@ -7,10 +7,10 @@ from contextlib import AbstractContextManager, ExitStack
 from types import TracebackType
 from typing import Any, Self
 
-from laguna.bots.bot import Bot, Budget, knowledge
 from laguna.bots.hints import Hint, hint
 from laguna.bots.levels import bot_of, needs_kernels
 from laguna.bots.pool import BotPool, Question
+from laguna.core.bot import Bot, Budget, knowledge
 from laguna.core.game import Game, Move, Table
 from laguna.core.rules import Luck
 

@@ -12,11 +12,11 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 
-from laguna.core.digest import digest_of
 from laguna.core.game import Ask, Event, Game, Move
 from laguna.core.luck import RevealedLuck
 from laguna.core.record import Recorder
 from laguna.core.words import Voice
+from laguna.games import PLUGINS
 from laguna.terminal.opponents import Opponents
 from laguna.terminal.painters import painter_of
 from laguna.terminal.result import print_standings, print_winners
@@ -116,7 +116,8 @@ class Session:
             self._console.print(f"  {self._choices(ask):>2}  {self._say('surprise')}", markup=False, highlight=False)
         pictures = ("picture",) if self.voice.words.has("terminal", "how_to_picture") else ()
         for kind in (*ask.free, *pictures):
-            self._console.print(f"   …  {self._say(f'how_to_{kind}')}", markup=False, highlight=False)
+            if self.voice.words.has("terminal", f"how_to_{kind}"):
+                self._console.print(f"   …  {self._say(f'how_to_{kind}')}", markup=False, highlight=False)
 
     def _choices(self, ask: Ask) -> int:
         """How many numbered choices there are: the listed moves, and any move at all where not all are listed."""
@@ -186,7 +187,7 @@ class Session:
         return self._say("not_a_choice", typed=quoted(typed), choices=self._choices(ask))
 
     def _show_rules(self, number: str) -> None:
-        digest = digest_of(self.game.key, self.voice.words.lang)
+        digest = PLUGINS[self.game.key].digest(self.voice.words.lang)
         rule = digest.rules.get(number.upper())
         if number and rule is None:
             first, *_, last = digest.rules

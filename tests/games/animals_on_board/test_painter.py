@@ -13,7 +13,7 @@ from laguna.core.luck import SeededLuck
 from laguna.core.words import LANGUAGES, Voice, words_of
 from laguna.games import GAMES
 from laguna.games.animals_on_board.game import Animal, AnimalsView, Discard, FaceDown, Group, Kin, Player, Split
-from laguna.terminal.animals_on_board import AnimalsPainter
+from laguna.games.animals_on_board.painter import AnimalsPainter
 
 GAME = GAMES["animals_on_board"]
 NAMES = ["Ania", "Bartek", "Celina", "Kapitanka Wydra"]

@@ -10,7 +10,7 @@ from rich.console import Console
 from games.duck.test_rules import arranged, play
 from laguna.core.words import LANGUAGES, Voice, words_of
 from laguna.games.duck.game import Dive, DuckView, Take
-from laguna.terminal.duck import DuckPainter
+from laguna.games.duck.painter import DuckPainter
 from laws.cases import CASES, random_play
 
 NAMES = ["Ania", "Bartek", "Celina", "Darek", "Ela"]

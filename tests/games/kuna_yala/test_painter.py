@@ -12,7 +12,7 @@ from laguna.core.game import Ask
 from laguna.core.words import LANGUAGES, Voice, words_of
 from laguna.games.kuna_yala import rules
 from laguna.games.kuna_yala.game import KunaYalaView, Lay, Place
-from laguna.terminal.kuna_yala import KunaYalaPainter
+from laguna.games.kuna_yala.painter import KunaYalaPainter
 from laws.cases import CASES, random_play
 
 NAMES = ["Ania", "Bartek", "Celina", "Darek"]

@@ -8,8 +8,8 @@ import pytest
 from rich.console import Console
 
 from laguna.core.words import Voice, words_of
+from laguna.games.mahe.painter import MahePainter
 from laguna.games.mahe.rules import NOBODY, OVER
-from laguna.terminal.mahe import MahePainter
 from tabletop import Tabletop
 
 RED, BLUE, YELLOW = range(3)

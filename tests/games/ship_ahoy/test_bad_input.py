@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.ship_ahoy.table import BLUE_SHIPS, GAME, RED_SHIPS, RED_TOWER, SEED, ShipTable, straight
-from laguna.core.digest import digest_of
 from laguna.core.game import Move, Refused
 from laguna.core.luck import SeededLuck
+from laguna.games import PLUGINS
 from laguna.games.ship_ahoy.game import REASONS
 from laguna.games.ship_ahoy.moves import EndSailing, Fight, HoldFire, MoveWind, Repair, Sail, Shoot
 from laguna.games.ship_ahoy.physics.board import on_table
@@ -133,7 +133,7 @@ def test_another_seat_or_a_past_question_is_refused(table):
 
 
 def test_every_refusal_and_question_cites_a_rule_of_the_digest():
-    rules = set(digest_of("ship_ahoy", "en").rules)
+    rules = set(PLUGINS["ship_ahoy"].digest("en").rules)
     assert {rule for rule, _ in REASONS} <= rules
     assert {rule for _, rule in GAME.questions.values()} <= rules
     assert GAME.end_rule in rules

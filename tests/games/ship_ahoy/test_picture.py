@@ -31,12 +31,12 @@ from laguna.core.words import Voice, words_of
 from laguna.games.ship_ahoy import fleet
 from laguna.games.ship_ahoy.events import ShotFired
 from laguna.games.ship_ahoy.moves import MoveWind, Sail, Shoot
+from laguna.games.ship_ahoy.painter import COLUMNS, ShipAhoyPainter
 from laguna.games.ship_ahoy.physics.board import Kind
 from laguna.games.ship_ahoy.picture import label, picture
 from laguna.games.ship_ahoy.scenarios import SCENARIOS
 from laguna.terminal.opponents import Opponents
 from laguna.terminal.session import Session
-from laguna.terminal.ship_ahoy import COLUMNS, ShipAhoyPainter
 
 SVG = "{http://www.w3.org/2000/svg}"
 

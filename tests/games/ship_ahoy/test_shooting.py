@@ -24,6 +24,7 @@ from games.ship_ahoy.table import (
 )
 from laguna.core.game import BadOption, Refused
 from laguna.core.luck import LuckRanOut, RecordedLuck, ScriptedLuck, SeededLuck
+from laguna.core.services import NotNow
 from laguna.games.ship_ahoy import fleet
 from laguna.games.ship_ahoy.events import (
     HeldFire,
@@ -42,6 +43,7 @@ from laguna.games.ship_ahoy.physics.board import distance, overlaps
 from laguna.games.ship_ahoy.physics.cannon import Pose
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.physics.hand import AIM_SEEDS, sway
+from laguna.games.ship_ahoy.service import AimTimer
 
 RED_SHIP, OTHER_RED_SHIP, _ = RED_SHIPS
 BLUE_SHIP, OTHER_BLUE_SHIP, _ = BLUE_SHIPS
@@ -483,8 +485,13 @@ def test_S34_a_cannon_that_fails_leaves_the_table_as_it_was():
 
 def test_S34_a_shot_says_how_long_the_gunner_aimed():
     shot = msgspec.structs.replace(ShipTable().shot(RED_SHIP), t_ms=1234)
-    assert GAME.took(GAME.decode_move(msgspec.json.encode(shot))) == 1234
-    assert GAME.took(HoldFire()) is None
+    timer, read = AimTimer(), GAME.decode_move(msgspec.json.encode(shot))
+    timer.signal(0, 5, now_s=10.0)
+    timer.check(0, 5, read, now_s=11.234)
+    timer.check(0, 5, HoldFire(), now_s=99.0)
+    for ask, now_s in ((5, 10.9), (5, 11.6), (6, 11.234)):
+        with pytest.raises(NotNow, match="Aim again"):
+            timer.check(0, ask, read, now_s)
 
 
 def test_S8_a_refused_shot_cannot_be_played():

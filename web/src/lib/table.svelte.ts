@@ -165,7 +165,7 @@ export class TableClient<G extends GameKey> {
   /** One begins to aim now. */
   begin(): void {
     const question = this.question;
-    if (question && this.eye !== null) socket.tell({ type: "begin", table: this.id, seat: this.eye, ask: question.ask });
+    if (question && this.eye !== null) socket.tell({ type: "signal", table: this.id, seat: this.eye, ask: question.ask });
   }
 
   async askUndo(): Promise<void> {

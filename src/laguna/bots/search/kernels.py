@@ -15,7 +15,6 @@ from math import sqrt
 from numba import njit
 from numba.extending import register_jitable
 
-from laguna.bots.heuristic import CERTAIN, mix
 from laguna.bots.search.layout import (
     ANY,
     CHANCE,
@@ -33,6 +32,7 @@ from laguna.bots.search.layout import (
     WORTH,
 )
 from laguna.core.generator import BOTS, PLAYERS, TABLE, draw, sow
+from laguna.core.heuristics import CERTAIN, mix
 
 # The verbs of `Rules` and `Heuristics` (asked, apply, …, propose, choose, …) are put here when the kernels are loaded.
 

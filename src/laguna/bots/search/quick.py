@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from laguna.bots.heuristic import Heuristics
 from laguna.bots.search import layout as at
 from laguna.bots.search.searcher import load
 from laguna.core.compiled import Numbers, to_record
 from laguna.core.generator import WORDS
+from laguna.core.heuristics import Heuristics
 from laguna.core.rules import State
 
 

@@ -10,17 +10,16 @@ from typing import Any, NamedTuple, Protocol, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from laguna.bots.bot import Budget, Considered, Thought
-from laguna.bots.heuristic import Heuristics
 from laguna.bots.search import layout as at
+from laguna.core.bot import Budget, Considered, Thought
 from laguna.core.compiled import Numbers, Records, load_template, name_of, sources_of, to_record, verbs_of
 from laguna.core.game import Move
 from laguna.core.generator import WORDS
+from laguna.core.heuristics import Heuristics
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import State
 
 _FOLDER = Path(__file__).parent
-_BOTS = _FOLDER.parent
 _TEMPLATE = _FOLDER / "kernels.py"
 
 CHUNK_SECONDS = 0.02
@@ -75,7 +74,7 @@ def load(heuristics: Heuristics[Any], variant: str = "search") -> Kernels:
     """The compiled search over these heuristics: from memory, from the cache on disk, or compiled at its first call."""
     rules = heuristics.rules
     verbs = {name: getattr(heuristics, name) for name in heuristics.__dataclass_fields__ if name != "rules"}
-    sources = [*_FOLDER.glob("*.py"), _BOTS / "heuristic.py", _BOTS / "heuristics" / f"{name_of(rules)}.py"]
+    sources = _FOLDER.glob("*.py")
     name = f"laguna_{variant}_{name_of(rules)}"
     return cast("Kernels", load_template(_TEMPLATE, name, {**verbs_of(rules), **verbs}, [*sources, *sources_of(rules)]))
 

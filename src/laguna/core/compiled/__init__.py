@@ -111,7 +111,7 @@ def fingerprint(sources: Iterable[Path]) -> str:
     for word in (platform.python_version(), numba.__version__, np.__version__):
         made_of.update(word.encode())
     for source in sorted({*_CORE.rglob("*.py"), *sources}):
-        made_of.update(str(source.relative_to(_CORE.parent)).encode() + b"\0" + source.read_bytes())
+        made_of.update(source.name.encode() + b"\0" + source.read_bytes())
     return made_of.hexdigest()[:16]
 
 
@@ -162,8 +162,12 @@ def load_template(template: Path, name: str, verbs: Mapping[str, object], source
 
 
 def name_of(rules: Rules[Any]) -> str:
-    """The game's name: that of its folder."""
-    return rules.setup.__module__.rsplit(".", 2)[-2]
+    """A name for the game's kernels: that of the package, or module, that its rules are in."""
+    return (_package(rules) or rules.setup.__module__).replace(".", "_")
+
+
+def _package(rules: Rules[Any]) -> str:
+    return sys.modules[rules.setup.__module__].__package__ or ""
 
 
 def verbs_of(rules: Rules[Any]) -> dict[str, object]:
@@ -173,8 +177,9 @@ def verbs_of(rules: Rules[Any]) -> dict[str, object]:
 
 
 def sources_of(rules: Rules[Any]) -> list[Path]:
-    """The files of a game."""
-    return list(Path(cast("str", sys.modules[rules.setup.__module__].__file__)).parent.rglob("*.py"))
+    """The files of a game: its package's, or its only one."""
+    file = Path(cast("str", sys.modules[rules.setup.__module__].__file__))
+    return list(file.parent.rglob("*.py")) if _package(rules) else [file]
 
 
 def _load(template: Path, name: str, verbs: Mapping[str, object], made_of: str) -> ModuleType:

@@ -1,1 +1,13 @@
 """Animals on Board (Zwierzaki na pokład): split the animals into groups, and take one that you can pay for."""
+
+from laguna.core.plugin import Plugin
+from laguna.games.animals_on_board.game import AnimalsGame
+
+PLUGIN = Plugin(
+    game=AnimalsGame(),
+    painter="painter:AnimalsPainter",
+    heuristics="heuristics:HEURISTICS",
+    hints="advice:HINTS",
+    rank=3,
+    ladder_move_s=0.06,
+)

@@ -1,4 +1,4 @@
-"""The rules of Animals on Board, in the order of the rulebook. Numbers: `docs/rules/animals_on_board.md`."""
+"""The rules of Animals on Board, in the order of the rulebook. Numbers: the digest."""
 
 from __future__ import annotations
 

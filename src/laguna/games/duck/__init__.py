@@ -1,1 +1,13 @@
 """Duck (Kaczki: plaża w kartach): get rid of your hand, or dive when yours is the lowest."""
+
+from laguna.core.plugin import Plugin
+from laguna.games.duck.game import DuckGame
+
+PLUGIN = Plugin(
+    game=DuckGame(),
+    painter="painter:DuckPainter",
+    heuristics="heuristics:HEURISTICS",
+    hints="advice:HINTS",
+    rank=2,
+    ladder_move_s=0.015,
+)

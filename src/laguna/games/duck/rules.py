@@ -1,4 +1,4 @@
-"""The rules of Duck, in the order of the rulebook. Numbers are those of `docs/rules/duck.md`."""
+"""The rules of Duck, in the order of the rulebook. Numbers are those of the digest."""
 
 from __future__ import annotations
 

@@ -1,1 +1,13 @@
 """Kuna Yala: secret fish colours, and everybody lays cards in everybody's shoal."""
+
+from laguna.core.plugin import Plugin
+from laguna.games.kuna_yala.game import KunaYalaGame
+
+PLUGIN = Plugin(
+    game=KunaYalaGame(),
+    painter="painter:KunaYalaPainter",
+    heuristics="heuristics:HEURISTICS",
+    hints="advice:HINTS",
+    rank=4,
+    ladder_move_s=0.02,
+)

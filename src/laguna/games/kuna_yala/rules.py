@@ -1,4 +1,4 @@
-"""The rules of Kuna Yala, in the order of the rulebook. Numbers are those of `docs/rules/kuna_yala.md`."""
+"""The rules of Kuna Yala, in the order of the rulebook. Numbers are those of the digest."""
 
 from __future__ import annotations
 

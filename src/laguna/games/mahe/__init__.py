@@ -1,1 +1,13 @@
 """Mahé (Żółwie z Galapagos): turtles that ride each other around an island."""
+
+from laguna.core.plugin import Plugin
+from laguna.games.mahe.game import MaheGame
+
+PLUGIN = Plugin(
+    game=MaheGame(),
+    painter="painter:MahePainter",
+    heuristics="heuristics:HEURISTICS",
+    hints="advice:HINTS",
+    rank=1,
+    ladder_move_s=0.006,
+)

@@ -1,4 +1,4 @@
-"""The rules of Mahé, in the order of the rulebook. Numbers are those of `docs/rules/mahe.md`."""
+"""The rules of Mahé, in the order of the rulebook. Numbers are those of the digest."""
 
 from __future__ import annotations
 

@@ -1,1 +1,14 @@
 """Ship Ahoy: a cannon that really shoots, a knotted rope, and ships that fight when they come close."""
+
+from laguna.core.plugin import Plugin
+from laguna.games.ship_ahoy.game import ShipAhoyGame
+
+PLUGIN = Plugin(
+    game=ShipAhoyGame(),
+    painter="painter:ShipAhoyPainter",
+    bots="captain.captain:make",
+    hints="advice:HINTS",
+    service="service:ShipAhoyService",
+    rank=5,
+    ladder_move_s=1.0,
+)

@@ -192,10 +192,6 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
             table.check_seat(seat)
         return table.copy()
 
-    def took(self, move: ShipAhoyMove) -> int | None:
-        """S34: how long the gunner has been aiming."""
-        return move.t_ms if isinstance(move, Shoot) else None
-
     def _judge(self, table: ShipAhoyTable, seat: int, ask: int | None, move: object) -> ShipAhoyMove | Refusal:
         """The move with its types, or why it is refused."""
         number = table.question_number(seat)

@@ -1,4 +1,4 @@
-"""The rules of Ship Ahoy, in the order of the rulebook. Numbers are those of `docs/rules/ship_ahoy.md`.
+"""The rules of Ship Ahoy, in the order of the rulebook. Numbers are those of the digest.
 
 A turn is three steps: shoot, sail, fight. A refusal never changes a battle; what is not refused is carried out, with
 everything that follows from it until somebody is asked.

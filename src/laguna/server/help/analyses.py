@@ -10,9 +10,9 @@ from contextlib import ExitStack
 import msgspec
 
 from laguna.bots.analysis import Analysis, Thinker, analyse
-from laguna.bots.bot import Budget, Thought
 from laguna.bots.job import BotFailed
 from laguna.bots.wire import Question
+from laguna.core.bot import Budget, Thought
 from laguna.games import GAMES
 from laguna.server.people.fair_turns import Turns
 from laguna.server.problem import Problem

@@ -7,10 +7,10 @@ import logging
 import time
 from collections.abc import Iterator
 
-from laguna.bots.bot import LEVELS, Answer, Level, fresh_seed
 from laguna.bots.job import BotFailed
 from laguna.bots.pool import BotPool
 from laguna.bots.wire import Question
+from laguna.core.bot import LEVELS, Answer, Level, fresh_seed
 from laguna.core.game import Move, Refused, Table
 from laguna.core.luck import SecretLuck
 from laguna.server.operations.metrics import Metrics

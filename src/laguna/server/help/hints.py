@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from laguna.bots.bot import ADVISER, Budget, fresh_seed
 from laguna.bots.hints import Hint, hint
 from laguna.bots.job import BotFailed
 from laguna.bots.pool import BotPool
 from laguna.bots.wire import Question
+from laguna.core.bot import ADVISER, Budget, fresh_seed
 from laguna.core.game import Table
 from laguna.server.people.whereabouts import Whereabouts
 from laguna.server.problem import Problem, forbidden

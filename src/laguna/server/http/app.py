@@ -16,10 +16,10 @@ from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Sen
 from laguna.server.backend import Backend
 from laguna.server.http.api.bots import BotsController
 from laguna.server.http.api.finished import FinishedController, verify_records
+from laguna.server.http.api.game_routes import game_routes
 from laguna.server.http.api.games import GamesController
 from laguna.server.http.api.health import health, metrics
 from laguna.server.http.api.me import MeController, PasskeyController, visiting
-from laguna.server.http.api.practice import PracticeController
 from laguna.server.http.api.provide import AnyRequest, providers
 from laguna.server.http.api.tables import TablesController, come_in, my_tables
 from laguna.server.http.openapi import SchemaPlugin
@@ -43,7 +43,6 @@ DOORS: tuple[ControllerRouterHandler, ...] = (
     come_in,
     FinishedController,
     verify_records,
-    PracticeController,
     *PAGES,
 )
 """Everything that answers requests."""
@@ -68,7 +67,7 @@ def app_of(backend: Backend) -> ASGIApp:
 def routes_of(backend: Backend) -> Litestar:
     """The doors of a backend. Only the guard says who is asking: without it nobody is anybody."""
     return Litestar(
-        route_handlers=list(DOORS),
+        route_handlers=[*DOORS, *game_routes(backend)],
         dependencies=providers(backend),
         exception_handlers={Problem: _tell, HTTPException: _tell_http, Exception: _tell_unexpected},
         request_max_body_size=None,  # the guard measures
@@ -90,8 +89,14 @@ def _openapi(backend: Backend) -> OpenAPIConfig:
         components=Components(security_schemes=schemes),
         security=[{"person": []}, {"bot": []}, {}],
         use_handler_docstrings=True,
-        render_plugins=[SchemaPlugin()],
+        render_plugins=[SchemaPlugin(_own_bodies(backend))],
     )
+
+
+def _own_bodies(backend: Backend) -> list[str]:
+    """The names of the bodies that games' own routes take."""
+    routes = [route for service in backend.game_services.values() for route in service.routes]
+    return [route.body.__name__ for route in routes if route.body is not None]
 
 
 def _tell(request: AnyRequest, problem: Problem) -> Response[bytes]:

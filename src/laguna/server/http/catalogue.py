@@ -9,12 +9,11 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from laguna.bots.bot import LEVELS, AnyGame
-from laguna.core.digest import digest_of
+from laguna.core.bot import LEVELS, AnyGame
 from laguna.core.game import BadOption
 from laguna.core.luck import SeededLuck
 from laguna.core.words import LANGUAGES, words_of
-from laguna.games import GAMES
+from laguna.games import GAMES, PLUGINS
 from laguna.server.http.etag import Sheet
 from laguna.server.problem import not_found
 from laguna.server.tables.table_file import CLOCKS
@@ -32,14 +31,14 @@ def games() -> Sheet:
 def words(key: str | None, lang: str) -> Sheet:
     """The words of a game over the common ones; None: the common ones alone. Raises `Problem`."""
     _check(key, lang)
-    return Sheet.of_json(words_of("laguna" if key is None else f"laguna.games.{key}", lang).tables)
+    return Sheet.of_json((words_of("laguna", lang) if key is None else PLUGINS[key].words(lang)).tables)
 
 
 @cache
 def rules(key: str, lang: str) -> Sheet:
     """The `RulesDigest` of a game. Raises `Problem`."""
     _check(key, lang)
-    digest = digest_of(key, lang)
+    digest = PLUGINS[key].digest(lang)
     return Sheet.of_json(RulesDigest(digest.text, digest.rules))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -25,16 +26,19 @@ _SHAPE = {
 class SchemaPlugin(JsonRenderPlugin):
     """Litestar's description in JSON, with our form of a refusal instead of Litestar's own. It is written once."""
 
-    _written: bytes | None = None
+    def __init__(self, bodies_of_games: Sequence[str] = ()) -> None:
+        super().__init__()
+        self._bodies = [*(body.__name__ for body in Body.__subclasses__()), *bodies_of_games]
+        self._written: bytes | None = None
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The description as it is sent."""
         if self._written is None:
-            self._written = super().render(request, described(openapi_schema))
+            self._written = super().render(request, described(openapi_schema, self._bodies))
         return self._written
 
 
-def described(schema: dict[str, Any]) -> dict[str, Any]:
+def described(schema: dict[str, Any], bodies: Iterable[str]) -> dict[str, Any]:
     """A description in which every door may answer with what cannot be done, and bodies have no other fields.
 
     And in which moves, events and views are those of our games.
@@ -45,7 +49,7 @@ def described(schema: dict[str, Any]) -> dict[str, Any]:
     }
     components = schema["components"]
     schemas = {**components.get("schemas", {}), "NotDone": _SHAPE, **_of_games()}
-    for body in (each.__name__ for each in Body.__subclasses__()):
+    for body in bodies:
         if body in schemas:  # we read no field that we do not know, which Litestar does not say
             schemas[body] = {**schemas[body], "additionalProperties": False}
     return {**schema, "paths": paths, "components": {**components, "schemas": schemas}}

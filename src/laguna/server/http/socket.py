@@ -43,7 +43,7 @@ PATIENCE = 200
 NOT_WELCOME = 1008
 
 Manages = (
-    messages.Begin
+    messages.Signal
     | messages.Unfollow
     | messages.AskUndo
     | messages.AnswerUndo
@@ -204,8 +204,8 @@ class Session:
 
     async def _manage(self, room: Room, message: Manages) -> None:
         match message:
-            case messages.Begin():
-                room.begin_aiming(self._person, message.seat, message.ask)
+            case messages.Signal():
+                room.signal(self._person, message.seat, message.ask)
             case messages.Unfollow():
                 room.unfollow(self._me)
             case messages.AskUndo():

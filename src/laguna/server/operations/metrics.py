@@ -56,7 +56,7 @@ class Census(msgspec.Struct, frozen=True, kw_only=True):
     bots_alone: int = 0
     """Tables in play with nobody but bots."""
     connections: int = 0
-    gunner_deaths: int = 0
+    game_worker_deaths: int = 0
 
 
 class Metrics:
@@ -177,7 +177,9 @@ class _Gauges:
         self._people = Gauge("laguna_people_online", "People with an open socket.", registry=registry)
         self._bots_alone = Gauge("laguna_tables_of_bots_alone", "Tables in play, bots alone.", registry=registry)
         self._connections = Gauge("laguna_connections", "Open connections.", registry=registry)
-        self._gunners = Gauge("laguna_gunner_deaths", "Gunners that died since the start.", registry=registry)
+        self._game_workers = Gauge(
+            "laguna_game_worker_deaths", "Workers of games that died since the start.", registry=registry
+        )
         self._workers = Gauge("laguna_bot_workers", "Processes that think for bots.", ["state"], registry=registry)
         self._waiting = Gauge("laguna_bot_questions_waiting", "Questions no worker has taken yet.", registry=registry)
         self._seconds = Gauge("laguna_bot_seconds", "Waited for bots since the start, in all.", registry=registry)
@@ -197,7 +199,7 @@ class _Gauges:
         self._people.set(census.people)
         self._bots_alone.set(census.bots_alone)
         self._connections.set(census.connections)
-        self._gunners.set(census.gunner_deaths)
+        self._game_workers.set(census.game_worker_deaths)
         bots = census.bots
         self._workers.labels("busy").set(bots.busy)
         self._workers.labels("idle").set(bots.workers - bots.busy)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from laguna.core.game import Ask, Event
+from laguna.core.sight import Sight
 from laguna.server.people.hub import Connection, written
 from laguna.server.tables.match import Eye, Match
 from laguna.server.tables.table_file import TableFile
-from laguna.server.wire.cards import Sight
 from laguna.server.wire.messages import FromServer
 
 Eyes = tuple[Eye, ...]

@@ -8,9 +8,9 @@ from typing import Self, TypeVar
 
 from msgspec.structs import replace
 
-from laguna.bots.bot import AnyGame
 from laguna.core.game import Refused
 from laguna.core.record import BadRecord
+from laguna.core.services import GameService
 from laguna.server.problem import Problem, forbidden, not_found
 from laguna.server.store.store import Append, Change, Conflict, Person, PutTable, SetWake
 from laguna.server.tables.match import Match, Position
@@ -31,15 +31,17 @@ class StaleAnswer(Exception):  # noqa: N818 - no fault: somebody was quicker, or
     """An answer to a question that is not open."""
 
 
-class StoredTable:
+class DurableTable:
     """One table, loaded from the store and changed there first. Others may change it too: then it catches up."""
 
     __slots__ = ("_lock", "_people", "_services", "_unsure", "file", "game", "match", "moved", "used")
 
-    def __init__(self, services: TableServices, game: AnyGame, file: TableFile, people: dict[str, Person]) -> None:
+    def __init__(
+        self, services: TableServices, service: GameService, file: TableFile, people: dict[str, Person]
+    ) -> None:
         """A table before its start; see `open` for any other."""
         self.file = file
-        self.game = game
+        self.game = service.game
         self.match: Match | None = None
         self.moved = file.ended or file.started or file.created
         """When something last happened."""
@@ -52,11 +54,11 @@ class StoredTable:
         """What is stored may be newer than what is here."""
 
     @classmethod
-    async def open(cls, services: TableServices, game: AnyGame, file: TableFile, lines: Sequence[bytes]) -> Self:
+    async def open(cls, services: TableServices, service: GameService, file: TableFile, lines: Sequence[bytes]) -> Self:
         """A stored table: its file, and its log at the same moment. Raises `BadRecord`."""
         if file.started is not None and not lines:
             raise BadRecord("The game has begun, and its log is gone.")
-        room = cls(services, game, file, await services.store.people(file.people))
+        room = cls(services, service, file, await services.store.people(file.people))
         room._resume(lines)
         return room
 

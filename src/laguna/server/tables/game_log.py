@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from laguna.bots.bot import Level
+from laguna.core.bot import Level
 from laguna.core.record import BadRecord, End, Header, Line, written
 from laguna.server.tables.table_file import TableFile
 

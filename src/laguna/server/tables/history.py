@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from laguna.bots.bot import AnyGame
+from laguna.core.bot import AnyGame
 from laguna.core.game import Event
 from laguna.core.luck import ScriptedLuck
 from laguna.server.tables.audience import Eyes

@@ -6,16 +6,14 @@ import asyncio
 import logging
 import time
 from collections import Counter
+from collections.abc import Mapping
 from http import HTTPStatus
 from weakref import WeakValueDictionary
 
-from laguna.bots.bot import AnyGame
-from laguna.games import GAMES
-from laguna.games.ship_ahoy.game import ShipAhoyGame
-from laguna.games.ship_ahoy.physics.worker import Gunnery
+from laguna.core.services import GameService
 from laguna.server.operations.disk_space import Space
 from laguna.server.people.tokens import fresh_id, fresh_token, hashed
-from laguna.server.problem import Problem, broken_table, forbidden, not_found, too_many
+from laguna.server.problem import Problem, broken_table, forbidden, malformed, not_found, too_many
 from laguna.server.settings import DAY, Settings
 from laguna.server.store.store import (
     Damaged,
@@ -44,7 +42,9 @@ INVITED = 14 * DAY
 class Lobby:
     """The tables of one process."""
 
-    def __init__(self, services: TableServices, settings: Settings, gunnery: Gunnery, space: Space) -> None:
+    def __init__(
+        self, services: TableServices, settings: Settings, games: Mapping[str, GameService], space: Space
+    ) -> None:
         self._services = services
         self._space = space
         self._limits = settings.limits
@@ -55,7 +55,7 @@ class Lobby:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Who makes a table just now: whoever makes many at once is counted all the same, and holds up nobody else."""
         self._catching_up: set[asyncio.Task[None]] = set()
-        self._games: dict[str, AnyGame] = {**GAMES, ShipAhoyGame.key: ShipAhoyGame(gunnery.shoot)}
+        self._games = games
         services.store.listen(self._heard)
 
     def __len__(self) -> int:
@@ -79,10 +79,12 @@ class Lobby:
 
     async def create(self, host: Person, new: NewTable) -> Room:
         """A new table. Raises `Problem`."""
-        game = self._games[new.game]
+        service = self._games.get(new.game)
+        if service is None:
+            raise malformed(f"There is no game “{new.game}” here. There are: {', '.join(self._games)}.")
         async with self._turn_of(host.id):
             await self._check_may_host(host.id)
-            return await self._open(seating.laid(game, new, fresh_id(), host.id, self._services.now()))
+            return await self._open(seating.laid(service.game, new, fresh_id(), host.id, self._services.now()))
 
     async def start(self, room: Room, person: str) -> None:
         """Have the host lay out a game. Raises `Problem`, also where too many tables are bots' alone already."""

@@ -7,14 +7,14 @@ from types import MappingProxyType
 
 import msgspec
 
-from laguna.bots.bot import AnyGame, Level
 from laguna.core import record
+from laguna.core.bot import AnyGame, Level
 from laguna.core.game import Ask, Event, Move, Table
 from laguna.core.luck import SecretLuck
 from laguna.core.record import Header
+from laguna.core.sight import Question, Sight
 from laguna.server.tables.game_log import Log, Played, Undone
 from laguna.server.tables.table_file import TableFile
-from laguna.server.wire.cards import Question, Sight
 
 Eye = int | None
 """A seat's eyes, or a spectator's."""

@@ -10,16 +10,17 @@ from http import HTTPStatus
 from msgspec import Raw
 from msgspec.structs import replace
 
-from laguna.bots.bot import AnyGame, Level, fresh_seed, knowledge
+from laguna.core.bot import Level, fresh_seed, knowledge
 from laguna.core.game import BadOption, Move, Refused, Table
-from laguna.games.ship_ahoy.physics.worker import NoShot
+from laguna.core.services import GameService, NotNow, ServiceFailed
+from laguna.core.sight import Sight
 from laguna.server.people.hub import Connection
-from laguna.server.problem import Problem, forbidden, malformed, no_shot, not_found
+from laguna.server.problem import Problem, forbidden, malformed, not_found, service_failed
 from laguna.server.store.store import Person, PutTable, SetWake
 from laguna.server.tables import seating, undo
 from laguna.server.tables.audience import Audience, Eyes, eyes_of
 from laguna.server.tables.chat import Chat
-from laguna.server.tables.durable_table import StaleAnswer, StoredTable
+from laguna.server.tables.durable_table import DurableTable, StaleAnswer
 from laguna.server.tables.game_log import Undone, encoded
 from laguna.server.tables.history import Happened, history
 from laguna.server.tables.match import Made, Match
@@ -27,22 +28,22 @@ from laguna.server.tables.services import TableServices
 from laguna.server.tables.table_card import person_card
 from laguna.server.tables.table_file import TableFile
 from laguna.server.wire import messages
-from laguna.server.wire.cards import Happening, RemarkCard, Sight, TableCard
+from laguna.server.wire.cards import Happening, RemarkCard, TableCard
 
-AIMING = 250
-"""How many milliseconds a shot may differ from the server's clock (S34)."""
 REMEMBERED = 8
 """The last steps are kept at hand for those whose connection was gone for a moment."""
 
 
-class Room(StoredTable):
+class Room(DurableTable):
     """One table, loaded. Whoever wants something of it awaits these methods; they are served in turn."""
 
-    __slots__ = ("_aiming", "_audience", "_chat", "_recent", "_waiting", "_wished", "wish")
+    __slots__ = ("_audience", "_chat", "_recent", "_timer", "_waiting", "_wished", "wish")
 
-    def __init__(self, services: TableServices, game: AnyGame, file: TableFile, people: dict[str, Person]) -> None:
-        """See `StoredTable`."""
-        super().__init__(services, game, file, people)
+    def __init__(
+        self, services: TableServices, service: GameService, file: TableFile, people: dict[str, Person]
+    ) -> None:
+        """See `DurableTable`."""
+        super().__init__(services, service, file, people)
         self.wish: undo.Wish | None = None
         """Somebody's wish to take a move back."""
         self._wished = 0
@@ -50,8 +51,7 @@ class Room(StoredTable):
         self._audience = Audience()
         self._chat = Chat(services, file.id, self._audience)
         self._recent: deque[Happened] = deque(maxlen=REMEMBERED)
-        self._aiming: dict[int, tuple[int, float]] = {}
-        """For each seat that aims: the question, and since when."""
+        self._timer = service.timer()
         self._waiting: list[asyncio.Future[None]] = []
         """Who waits for the next change."""
 
@@ -162,10 +162,10 @@ class Room(StoredTable):
         """A bot's answer, by the same door. Raises `StaleAnswer`, also if its person is back, or `Refused`."""
         await self._in_turn(lambda: self._bot_plays(seat, ask, move))
 
-    def begin_aiming(self, person: str, seat: int, ask: int) -> None:
-        """Measure from now on how long a person aims."""
+    def signal(self, person: str, seat: int, ask: int) -> None:
+        """A person begins what the game times; see `TableTimer`. Raises `Problem`."""
         self.check_seat(person, seat)
-        self._aiming[seat] = (ask, self._services.now())
+        self._timer.signal(seat, ask, self._services.now())
 
     async def _play(self, person: str, seat: int, ask: int, raw: bytes | Raw) -> None:
         match = self._begun()
@@ -177,7 +177,7 @@ class Room(StoredTable):
             refusal = self.game.refusal(match.table, seat, match.table.question_number(seat), None)
             assert refusal is not None, "nothing is not a move"  # noqa: S101
             raise Refused(refusal)
-        self._check_moment(seat, ask, move)
+        self._check_time(seat, ask, move)
         file = seating.returned(self.file, person) if self.file.seats[seat].kept else self.file
         await self._answer(seat, ask, move, file, None)
 
@@ -205,8 +205,8 @@ class Room(StoredTable):
             return match.play(seat, ask, move, at, bot)
         try:
             return await asyncio.to_thread(match.play, seat, ask, move, at, bot)
-        except NoShot as error:
-            raise no_shot() from error
+        except ServiceFailed as failure:
+            raise service_failed(failure) from failure
 
     def _tell_move(self, match: Match, made: Made, ask: int, *, changed: bool) -> None:
         """The move is stored: show it to everybody, and tell those it asks."""
@@ -467,15 +467,12 @@ class Room(StoredTable):
         if not self.file.shows(person):
             raise forbidden("The host of this table does not want spectators.")
 
-    def _check_moment(self, seat: int, ask: int, move: Move) -> None:
-        """S34: a shot is released when the gunner says, as far as the server's clock can tell."""
-        took = self.game.took(move)
-        if took is None:
-            return
-        asked, began = self._aiming.get(seat, (None, 0.0))
-        measured = 1000 * (self._services.now() - began) if asked == ask else 0.0
-        if abs(took - measured) > AIMING:
-            raise Problem("wrong_moment", "The shot was not released at the moment it says. Aim again.")
+    def _check_time(self, seat: int, ask: int, move: Move) -> None:
+        """Raise `Problem` where the game's timer does not let a move pass."""
+        try:
+            self._timer.check(seat, ask, move, self._services.now())
+        except NotNow as refused:
+            raise Problem(refused.code, str(refused)) from refused
 
     def _sights(self, eyes: Eyes) -> tuple[Sight, ...]:
         if self.match is None:

@@ -10,7 +10,7 @@ from http import HTTPStatus
 
 from msgspec.structs import replace
 
-from laguna.bots.bot import AnyGame, Level
+from laguna.core.bot import AnyGame, Level
 from laguna.core.game import BadOption
 from laguna.core.luck import SEED_BYTES, SeededLuck, check_nonce, commitment
 from laguna.server.problem import Problem, forbidden, malformed, not_found, too_many

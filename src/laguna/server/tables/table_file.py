@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
-from laguna.bots.bot import Level
+from laguna.core.bot import Level
 from laguna.core.game import Standing
 
 TableState = Literal["gathering", "playing", "over", "closed"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from laguna.bots.bot import AnyGame, knowledge
+from laguna.core.bot import AnyGame, knowledge
 from laguna.core.game import Refused, Table
 from laguna.core.luck import LuckRanOut, ScriptedLuck
 from laguna.core.record import Line

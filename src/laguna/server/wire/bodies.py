@@ -8,12 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from laguna.bots.analysis import Analysis
-from laguna.bots.bot import Level
-from laguna.core.game import Event, Move, Refusal, View
-from laguna.games.ship_ahoy.moves import Shoot
-from laguna.games.ship_ahoy.practice import LAYOUT, AimSeed, RangePiece
+from laguna.core.bot import Level
+from laguna.core.game import Event, Move, View
+from laguna.core.sight import Sight
 from laguna.server.tables.table_file import Clock
-from laguna.server.wire.cards import PersonCard, Sight, TableCard
+from laguna.server.wire.cards import PersonCard, TableCard
 from laguna.server.wire.messages import Count, SeatNumber
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -22,7 +21,8 @@ Colour = Literal["coral", "sun", "sand", "palm", "lagoon", "sea", "night", "shel
 Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
 Token = Annotated[str, Meta(min_length=43, max_length=43, pattern="^[A-Za-z0-9_-]+$")]
 """256 random bits in URL-safe base 64."""
-GameKey = Literal["mahe", "duck", "animals_on_board", "kuna_yala", "ship_ahoy"]
+GameKey = Annotated[str, Meta(min_length=1, max_length=64)]
+"""The key of an installed game: `GET /api/games` lists them."""
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -252,24 +252,3 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
     moves: int = 0
     draws: int = 0
     nonces: int = 0
-
-
-# The practice range
-
-
-class PracticeShot(Body, frozen=True):
-    """A shot at the practice range: what stands there now, of the last `Sight`; its `aim_seed`; and the shot.
-
-    A target that is not among the pieces was knocked over before.
-    """
-
-    pieces: Annotated[list[RangePiece], Meta(max_length=len(LAYOUT))]
-    aim_seed: AimSeed
-    move: Shoot
-
-
-class Practised(msgspec.Struct, frozen=True):
-    """What came of it: a rule forbids the shot, and all is as it was; or what was seen of it, and the range now."""
-
-    refusal: Refusal | None
-    sight: Sight | None

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from laguna.bots.bot import Level
-from laguna.core.game import Event, Move, Standing, View
+from laguna.core.bot import Level
+from laguna.core.game import Event, Standing
 from laguna.server.tables.table_file import TableState
 
 
@@ -71,25 +71,6 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     secret: str | None
     """The luck's secret, once the game is over."""
     rematch: str | None
-
-
-class Question(msgspec.Struct, frozen=True):
-    """What a seat is asked. An answer quotes `ask`; see `laguna.core.game.Ask` for the rest."""
-
-    ask: int
-    about: str
-    rule: str
-    moves: tuple[Move, ...]
-    free: tuple[str, ...]
-
-
-class Sight(msgspec.Struct, frozen=True):
-    """What one seat sees (None: a spectator): what just happened, the table now, and what the seat is asked."""
-
-    seat: int | None
-    events: tuple[Event, ...]
-    view: View
-    question: Question | None
 
 
 class Happening(msgspec.Struct, frozen=True):

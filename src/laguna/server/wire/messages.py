@@ -11,9 +11,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from laguna.bots.advice import Saying
+from laguna.core.advice import Saying
 from laguna.core.game import Move, Standing, snake
-from laguna.server.wire.cards import Asked, Happening, RemarkCard, Sight, TableCard
+from laguna.core.sight import Sight
+from laguna.server.wire.cards import Asked, Happening, RemarkCard, TableCard
 
 TableId = Annotated[str, Meta(min_length=8, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
@@ -55,8 +56,8 @@ class Play(Said, frozen=True):
     move: msgspec.Raw
 
 
-class Begin(Said, frozen=True):
-    """I begin to aim now: where a move says how long it took, the server measures from here."""
+class Signal(Said, frozen=True):
+    """I begin now what my answer will time: where a move says when it was made, the server measures from here."""
 
     seat: SeatNumber
     ask: Count
@@ -101,7 +102,7 @@ class SayPhrase(Said, frozen=True):
     to: PersonId | None = None
 
 
-FromClient = Follow | Unfollow | Play | Begin | AskUndo | AnswerUndo | AskHint | Return | Say | SayPhrase
+FromClient = Follow | Unfollow | Play | Signal | AskUndo | AnswerUndo | AskHint | Return | Say | SayPhrase
 
 
 # From the server

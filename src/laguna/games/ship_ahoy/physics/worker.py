@@ -13,6 +13,7 @@ from threading import Timer
 from typing import Any, BinaryIO
 
 from laguna.core import frames
+from laguna.core.services import ServiceFailed
 from laguna.games.ship_ahoy.physics.board import Piece
 from laguna.games.ship_ahoy.physics.cannon import Shot, refuse_in_event_loop
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
@@ -30,8 +31,11 @@ TRIES = 2
 """A shot is fired again if its gunner ends or hangs; the second time that is told."""
 
 
-class NoShot(RuntimeError):  # noqa: N818 - a sentence: there is no shot
+class NoShot(ServiceFailed):
     """A shot could not be fired, through no fault of it."""
+
+    code = "no_shot"
+    sentence = "The cannon did not fire. Try again in a moment."
 
 
 class _Gone(Exception):  # noqa: N818 - a sentence: the gunner is gone

@@ -67,7 +67,7 @@ async def metrics(request: Request[Any, Any, Any], backend: TheBackend) -> Respo
         bots=backend.pool.stats(),
         bots_alone=len(backend.lobby.bots_alone),
         connections=len(backend.crowd),
-        gunner_deaths=backend.gunnery.deaths,
+        game_worker_deaths=sum(service.worker_deaths for service in backend.game_services.values()),
         free_bytes=backend.space.free,
         low_space=backend.space.low,
         check=backend.vitals.check,
