@@ -124,6 +124,11 @@ def test_the_kept_types_are_up_to_date(module: str) -> None:
     assert KEPT.read_text("utf-8") == module, "Run `laguna types --out web/src/lib/wire.ts`, and commit the file."
 
 
+def test_no_line_is_too_long(module: str) -> None:
+    too_long = [line for line in module.splitlines() if len(line) > 120]
+    assert not too_long, "A namespace indents what docstrings say: break their lines sooner."
+
+
 def test_they_are_always_written_alike(module: str) -> None:
     assert typescript.module() == module
 

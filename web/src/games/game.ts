@@ -41,7 +41,9 @@ export interface TableProps<G extends GameKey> {
   readonly onward?: (() => void) | undefined;
 }
 
-/** What the seats' rail says of a seat: a few words on what it has, and what counts as its score where that may be seen. */
+/**
+ * What the seats' rail says of a seat: a few words on what it has, and what counts as its score where that may be seen.
+ */
 export interface SeatNote {
   readonly has: string;
   readonly score: number | null;

@@ -1,4 +1,6 @@
-/** The bots' cast: six faces with names. A bot's seat keeps the name that its host gave it; its face follows from it. */
+/**
+ * The bots' cast: six faces with names. A bot's seat keeps the name that its host gave it; its face follows from it.
+ */
 import crab from "$art/bot-crab.svg";
 import dolphin from "$art/bot-dolphin.svg";
 import gull from "$art/bot-gull.svg";
@@ -28,15 +30,18 @@ export function actorCalled(name: string): Actor | null {
   return CAST.find(({ names }) => Object.values(names).includes(name)) ?? null;
 }
 
-/** Who plays a bot's seat. A bot without a name is played by whoever comes in turn; one with a name of its own has no face. */
+/**
+ * Who plays a bot's seat. A bot without a name is played by whoever comes in turn; one with a name of its own has no
+ * face.
+ */
 export function actorAt(seat: SeatCard, number: number): Actor | null {
   if (seat.person || !seat.bot) return null;
   return seat.name ? actorCalled(seat.name) : (CAST[number % CAST.length] ?? null);
 }
 
 /**
- * What a seat is called, in the language of the page: its person, its bot; nothing for a free one. Where another name at
- * the table looks the same, a number tells them apart.
+ * What a seat is called, in the language of the page: its person, its bot; nothing for a free one. Where another name
+ * at the table looks the same, a number tells them apart.
  */
 export function seatName(seat: SeatCard, number: number): string {
   const actor = actorAt(seat, number);

@@ -1,8 +1,8 @@
 /**
  * Sentences about a game, from the server's words: the same templates as in the terminal.
  *
- * In a template `{field}` is a fact, `{field.form}` its name in a grammatical form, `{count:one|few|many}` the noun that
- * agrees with a number. See `laguna.core.words`.
+ * In a template `{field}` is a fact, `{field.form}` its name in a grammatical form, `{count:one|few|many}` the noun
+ * that agrees with a number. See `laguna.core.words`.
  */
 import { english, polish } from "$lib/words/dictionary";
 import type { GameKey, TieBreak } from "$lib/wire";

@@ -39,7 +39,12 @@ class Settings {
 
   constructor() {
     const liked: Liked = {
-      language: understood(), theme: "system", sound: true, motion: "system", patterns: true, ...kept(),
+      language: understood(),
+      theme: "system",
+      sound: true,
+      motion: "system",
+      patterns: true,
+      ...kept(),
     };
     Object.assign(this, liked);
     const dark = asks("(prefers-color-scheme: dark)");

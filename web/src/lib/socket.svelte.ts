@@ -87,7 +87,8 @@ class Socket {
     const id = message.type === "moved" ? this.#receiptOf(message) : "id" in message ? message.id : 0;
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    if (message.type === "trouble") waiting?.reject(new Problem(message.code, sentenceOf(message.code, message.sentence)));
+    if (message.type === "trouble")
+      waiting?.reject(new Problem(message.code, sentenceOf(message.code, message.sentence)));
     else waiting?.resolve(message as Answer);
     for (const heard of this.#listeners) heard(message);
   }

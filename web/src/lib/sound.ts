@@ -2,7 +2,19 @@
 import { settings } from "$lib/settings.svelte";
 
 export type SoundName =
-  | "card" | "dice" | "splash" | "step" | "coin" | "wood" | "bell" | "oops" | "cheer" | "turn" | "bite" | "bubble" | "cannon";
+  | "card"
+  | "dice"
+  | "splash"
+  | "step"
+  | "coin"
+  | "wood"
+  | "bell"
+  | "oops"
+  | "cheer"
+  | "turn"
+  | "bite"
+  | "bubble"
+  | "cannon";
 
 interface Tone {
   readonly type: OscillatorType;
@@ -25,20 +37,49 @@ interface Noise {
 const SOUNDS: Readonly<Record<SoundName, readonly (Tone | Noise)[]>> = {
   card: [{ noise: 3200, seconds: 0.07, loud: 0.5 }],
   dice: [0, 0.09, 0.17, 0.29, 0.44].map((after) => ({ noise: 1700 + 900 * after, seconds: 0.045, after })),
-  splash: [{ noise: 900, seconds: 0.5 }, { type: "sine", from: 420, to: 120, seconds: 0.25, loud: 0.5 }],
+  splash: [
+    { noise: 900, seconds: 0.5 },
+    { type: "sine", from: 420, to: 120, seconds: 0.25, loud: 0.5 },
+  ],
   step: [{ type: "triangle", from: 220, to: 160, seconds: 0.07 }],
-  coin: [{ type: "sine", from: 880, to: 880, seconds: 0.09 }, { type: "sine", from: 1320, to: 1320, seconds: 0.18, after: 0.08 }],
-  wood: [{ type: "triangle", from: 190, to: 90, seconds: 0.12 }, { noise: 700, seconds: 0.05, loud: 0.5 }],
-  bell: [{ type: "sine", from: 660, to: 655, seconds: 0.9 }, { type: "sine", from: 1660, to: 1650, seconds: 0.5, loud: 0.3 }],
+  coin: [
+    { type: "sine", from: 880, to: 880, seconds: 0.09 },
+    { type: "sine", from: 1320, to: 1320, seconds: 0.18, after: 0.08 },
+  ],
+  wood: [
+    { type: "triangle", from: 190, to: 90, seconds: 0.12 },
+    { noise: 700, seconds: 0.05, loud: 0.5 },
+  ],
+  bell: [
+    { type: "sine", from: 660, to: 655, seconds: 0.9 },
+    { type: "sine", from: 1660, to: 1650, seconds: 0.5, loud: 0.3 },
+  ],
   oops: [{ type: "triangle", from: 330, to: 180, seconds: 0.35 }],
   cheer: [523, 659, 784, 1047].map((pitch, place) => ({
-    type: "triangle" as const, from: pitch, to: pitch, seconds: 0.22, after: 0.11 * place,
+    type: "triangle" as const,
+    from: pitch,
+    to: pitch,
+    seconds: 0.22,
+    after: 0.11 * place,
   })),
-  turn: [{ type: "sine", from: 587, to: 587, seconds: 0.12 }, { type: "sine", from: 784, to: 784, seconds: 0.2, after: 0.11 }],
-  bite: [{ noise: 1200, seconds: 0.12 }, { type: "square", from: 140, to: 70, seconds: 0.16, loud: 0.4 }],
-  cannon: [{ noise: 500, seconds: 0.28 }, { type: "triangle", from: 170, to: 45, seconds: 0.3 }],
+  turn: [
+    { type: "sine", from: 587, to: 587, seconds: 0.12 },
+    { type: "sine", from: 784, to: 784, seconds: 0.2, after: 0.11 },
+  ],
+  bite: [
+    { noise: 1200, seconds: 0.12 },
+    { type: "square", from: 140, to: 70, seconds: 0.16, loud: 0.4 },
+  ],
+  cannon: [
+    { noise: 500, seconds: 0.28 },
+    { type: "triangle", from: 170, to: 45, seconds: 0.3 },
+  ],
   bubble: [0, 0.1, 0.17].map((after, place) => ({
-    type: "sine" as const, from: 300 + 120 * place, to: 620 + 120 * place, seconds: 0.09, after,
+    type: "sine" as const,
+    from: 300 + 120 * place,
+    to: 620 + 120 * place,
+    seconds: 0.09,
+    after,
   })),
 };
 

@@ -5,8 +5,21 @@ import { Director, type Step } from "$lib/director.svelte";
 import { socket } from "$lib/socket.svelte";
 import { sound } from "$lib/sound";
 import type {
-  Events, FromServer, GameKey, Happening, Hint, Moves, Phrase, Question, Reason, Refused, RemarkCard, Sight,
-  Standpoint, TableCard, UndoAsked,
+  Events,
+  FromServer,
+  GameKey,
+  Happening,
+  Hint,
+  Moves,
+  Phrase,
+  Question,
+  Reason,
+  Refused,
+  RemarkCard,
+  Sight,
+  Standpoint,
+  TableCard,
+  UndoAsked,
 } from "$lib/wire";
 
 /** Whose eyes look: a seat's, or null: a spectator's. */
@@ -124,7 +137,9 @@ export class TableClient<G extends GameKey> {
   /** Whether the move made last is one's own to ask back, and nobody has asked for it yet. */
   get mayUndo(): boolean {
     const last = this.log.at(-1);
-    return this.eye !== null && last?.seat === this.eye && this.wished !== this.version && this.card.state === "playing";
+    return (
+      this.eye !== null && last?.seat === this.eye && this.wished !== this.version && this.card.state === "playing"
+    );
   }
 
   /** What the eyes that look are asked, if they may answer now. */
@@ -165,7 +180,8 @@ export class TableClient<G extends GameKey> {
   /** One begins to aim now. */
   begin(): void {
     const question = this.question;
-    if (question && this.eye !== null) socket.tell({ type: "signal", table: this.id, seat: this.eye, ask: question.ask });
+    if (question && this.eye !== null)
+      socket.tell({ type: "signal", table: this.id, seat: this.eye, ask: question.ask });
   }
 
   async askUndo(): Promise<void> {
@@ -349,5 +365,10 @@ function logged<G extends GameKey>(step: Happening<G>): Logged<G> {
   const events = Object.entries(step.events).map(
     ([eye, seen]) => [eye === "spectator" ? null : Number(eye), seen] as const,
   );
-  return { version: step.version, seat: step.seat, undone: step.undone, events: new Map<Eye, readonly Events[G][]>(events) };
+  return {
+    version: step.version,
+    seat: step.seat,
+    undone: step.undone,
+    events: new Map<Eye, readonly Events[G][]>(events),
+  };
 }

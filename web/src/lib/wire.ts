@@ -1786,8 +1786,8 @@ export namespace AnimalsOnBoard {
   /**
    * A16, A18: those of a player's tiles that are of one species, and what they score as they are; a pair nothing.
    *
-   * While it is asked what to discard (A17), `staying` says what they score if only none, one, two … of them stay; None:
-   * the value of the one that does.
+   * While it is asked what to discard (A17), `staying` says what they score if only none, one, two … of them stay;
+   * None: the value of the one that does.
    */
   export interface Kin {
     readonly tiles: readonly Animal[];

@@ -8,6 +8,7 @@ const MONTH = 30 * DAY;
 export function ago(then: number, now: number, language: string): string {
   const seconds = Math.max(0, now - then);
   if (seconds >= MONTH) return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(1000 * then);
-  const [length, unit] = seconds >= DAY ? [DAY, "day" as const] : seconds >= HOUR ? [HOUR, "hour" as const] : [MINUTE, "minute" as const];
+  const [length, unit] =
+    seconds >= DAY ? [DAY, "day" as const] : seconds >= HOUR ? [HOUR, "hour" as const] : [MINUTE, "minute" as const];
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-Math.floor(seconds / length), unit);
 }

@@ -33,8 +33,16 @@ function told(finding: Finding, which: string): Check[] {
   const kept = hash === promised;
   const nonces = !finding.fair ? w.simulated : finding.key ? w.noncesKey(finding.nonces, finding.key) : w.noncesNone;
   return [
-    { right: brokenLine === null, title: which + w.chain, more: brokenLine === null ? w.chainHolds : w.chainBroken(brokenLine) },
-    { right: kept, title: which + w.commitment, more: kept ? w.commitmentHolds(hash) : w.commitmentWrong(hash, promised) },
+    {
+      right: brokenLine === null,
+      title: which + w.chain,
+      more: brokenLine === null ? w.chainHolds : w.chainBroken(brokenLine),
+    },
+    {
+      right: kept,
+      title: which + w.commitment,
+      more: kept ? w.commitmentHolds(hash) : w.commitmentWrong(hash, promised),
+    },
     { right: true, title: which + w.nonces, more: nonces },
   ];
 }

@@ -42,7 +42,9 @@ export function withOption(terms: Terms, name: string, value: unknown): Changed 
 
 /** What does not fit a table of so many is as usual again: who begins, lists, what is for other numbers of people. */
 export function withSeats(game: GameCard, terms: Terms, seats: number): Changed {
-  const unfit = game.options.filter((option) => !fits(terms.options[option.name], option, countAt(game, option, seats), seats));
+  const unfit = game.options.filter(
+    (option) => !fits(terms.options[option.name], option, countAt(game, option, seats), seats),
+  );
   const usual = Object.fromEntries(unfit.map((option) => [option.name, option.default]));
   return unfit.length ? { options: { ...terms.options, ...usual } } : {};
 }

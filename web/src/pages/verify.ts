@@ -40,7 +40,11 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 export function gamesOf(text: string): RecordedGame[] {
   const games: RecordedGame[] = [];
   let lines: string[] = [];
-  const rows = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n").split("\n").filter(Boolean);
+  const rows = text
+    .replace(/^\uFEFF/, "")
+    .replaceAll("\r\n", "\n")
+    .split("\n")
+    .filter(Boolean);
   for (const row of rows) {
     lines.push(row);
     if (!row.startsWith('{"finished"')) continue;
@@ -49,7 +53,8 @@ export function gamesOf(text: string): RecordedGame[] {
     games.push({ lines, header, seed });
     lines = [];
   }
-  if (lines.length || !games.length || games.some(({ header }) => !header.laguna)) throw new Error("This is no record.");
+  if (lines.length || !games.length || games.some(({ header }) => !header.laguna))
+    throw new Error("This is no record.");
   return games;
 }
 

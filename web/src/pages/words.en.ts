@@ -23,7 +23,8 @@ export const en: typeof pl = {
     about: "About Laguna",
     verify: "Check the luck",
     api: "For programs: the API",
-    unofficial: "An unofficial edition, made for playing with friends. The names of the games belong to their publishers.",
+    unofficial:
+      "An unofficial edition, made for playing with friends. The names of the games belong to their publishers.",
   },
   home: {
     welcome: "Sit down, let's play!",
@@ -132,7 +133,8 @@ export const en: typeof pl = {
     program: "program",
     invite: "Invite somebody",
     inviteMore: "Whoever has the link may sit down at this table. Nobody needs an account.",
-    inviteOpen: "The table is on the list, and everybody may join. Who comes by your link may also write words of their own.",
+    inviteOpen:
+      "The table is on the list, and everybody may join. Who comes by your link may also write words of their own.",
     inviteHost: "The table is on the list: everybody may join. Links are the host's to give.",
     inviteSit: "Sit down, and you get a link for your friends.",
     qr: "QR code with the link to the table",
@@ -145,7 +147,9 @@ export const en: typeof pl = {
     settingsOf: (name) => `The host decides: ${name}.`,
     luck: "Fair luck",
     luckMore:
-      "The secret of the luck exists already, and this is its fingerprint. Add something of your own, and nobody, not even the server, can know the draws beforehand. After the game anybody can check it.",
+      "The secret of the luck exists already, and this is its fingerprint. " +
+      "Add something of your own, and nobody, not even the server, can know the draws beforehand. " +
+      "After the game anybody can check it.",
     commitment: "Fingerprint of the secret (SHA-256)",
     nonce: "You add",
     nonceHint: "a few words, whichever you like",
@@ -185,7 +189,8 @@ export const en: typeof pl = {
     device: "Somebody at this device",
     deviceMore: "You share one screen and pass it round. Nobody peeks: a curtain falls in between.",
     oneSeat: "At this table everybody has one seat. The host can allow several people at one device.",
-    oneSeatHost: "At an open table everybody has one seat. Turn on “Several people at one device” to seat somebody else.",
+    oneSeatHost:
+      "At an open table everybody has one seat. Turn on “Several people at one device” to seat somebody else.",
     deviceName: "Name",
     addDevice: "Seat them",
     rename: "Another name at this table",
@@ -237,7 +242,14 @@ export const en: typeof pl = {
     name: "Name",
     colour: "Colour",
     colours: {
-      coral: "coral", sun: "sun", sand: "sand", palm: "palm", lagoon: "lagoon", sea: "sea", night: "night", shell: "shell",
+      coral: "coral",
+      sun: "sun",
+      sand: "sand",
+      palm: "palm",
+      lagoon: "lagoon",
+      sea: "sea",
+      night: "night",
+      shell: "shell",
     },
     save: "Save",
     saved: "Saved.",
@@ -262,9 +274,12 @@ export const en: typeof pl = {
     notifyNot: "The browser does not allow them. You can change that in its settings.",
     notifyCannot: "This browser cannot do it, or the connection is not encrypted.",
     back: "How to come back",
-    backMore: "There are no accounts and no passwords. This browser knows you; a link or a passkey takes you to another one.",
+    backMore:
+      "There are no accounts and no passwords. This browser knows you; a link or a passkey takes you to another one.",
     recovery: "A link to come back with",
-    recoveryMore: "Open it in another browser and you are yourself there. It works once and logs out all others; keep it to yourself.",
+    recoveryMore:
+      "Open it in another browser and you are yourself there. It works once and logs out all others; " +
+      "keep it to yourself.",
     recoveryQr: "QR code with the link to come back",
     makeRecovery: "Make a link",
     passkeys: "Passkeys",
@@ -303,7 +318,9 @@ export const en: typeof pl = {
     end: (name) => `Log out: ${name}`,
     ended: "Logged out.",
     endOthers: "Log out everywhere else",
-    endOthersMore: "The link to come back with goes, too: you can make a new one. Passkeys and programs stay; they are removed one by one.",
+    endOthersMore:
+      "The link to come back with goes, too: you can make a new one. Passkeys and programs stay; " +
+      "they are removed one by one.",
     endOthersSure: "Log out all other browsers?",
     endOthersYes: "Yes, log out",
     keep: "Keep them",
@@ -328,7 +345,9 @@ export const en: typeof pl = {
   },
   verify: {
     title: "Check the luck",
-    more: "Choose or paste the record of a finished game. Your own browser checks the luck's secret; then the server plays the whole game again.",
+    more:
+      "Choose or paste the record of a finished game. Your own browser checks the luck's secret; " +
+      "then the server plays the whole game again.",
     file: "Choose a file with the record",
     text: "Or paste its text",
     check: "Check it",
@@ -360,12 +379,20 @@ export const en: typeof pl = {
   },
   about: {
     title: "About Laguna",
-    what: "Laguna is a table for five family games with the sea around them. You play in the browser, with people and with bots, in Polish and English. No accounts, no adverts, no tracking: nothing leaves the server where the table stands.",
+    what:
+      "Laguna is a table for five family games with the sea around them. " +
+      "You play in the browser, with people and with bots, in Polish and English. " +
+      "No accounts, no adverts, no tracking: nothing leaves the server where the table stands.",
     games: "The games",
     unofficial: "An unofficial edition",
-    unofficialMore: "The names of the games belong to their publishers, and we have nothing to do with them. The rules are told in our own words, and every drawing is ours. If you like a game, buy the box: nothing replaces a turtle in your hand.",
+    unofficialMore:
+      "The names of the games belong to their publishers, and we have nothing to do with them. " +
+      "The rules are told in our own words, and every drawing is ours. If you like a game, buy the box: " +
+      "nothing replaces a turtle in your hand.",
     fair: "Fair luck",
-    fairMore: "Every die and every card follows from a secret whose fingerprint is shown before the game. Afterwards anybody can check it.",
+    fairMore:
+      "Every die and every card follows from a secret whose fingerprint is shown before the game. " +
+      "Afterwards anybody can check it.",
     terminalMore: "All five games are also played in the terminal:",
     licences: "Licences",
     ours: "Laguna: code and drawings",

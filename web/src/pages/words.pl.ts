@@ -30,8 +30,7 @@ export const pl = {
     more: "Pięć gier nad laguną. Bez konta, bez czekania.",
     waiting: "Stół czeka na ciebie",
     back: "Wracam do stołu",
-    moreWaiting: (count: number) =>
-      `Czeka jeszcze ${count} ${polish(count, "stół", "stoły", "stołów")}.`,
+    moreWaiting: (count: number) => `Czeka jeszcze ${count} ${polish(count, "stół", "stoły", "stołów")}.`,
     atOnce: "Ty, parę botów i morze",
     atOnceMore: "Drugie kliknięcie i już grasz.",
     playNow: "Zagraj teraz",
@@ -77,8 +76,7 @@ export const pl = {
     friends: "Ze znajomymi",
     how: "Jak się w to gra?",
     practise: "Poćwicz celowanie",
-    more: (fewest: number, most: number) =>
-      fewest === most ? `Dokładnie ${fewest}.` : `Od ${fewest} do ${most}.`,
+    more: (fewest: number, most: number) => (fewest === most ? `Dokładnie ${fewest}.` : `Od ${fewest} do ${most}.`),
   },
   newTable: {
     title: "Nowy stół",
@@ -134,7 +132,8 @@ export const pl = {
     program: "program",
     invite: "Zaproś kogoś",
     inviteMore: "Kto ma link, może usiąść przy tym stole. Nikt nie zakłada konta.",
-    inviteOpen: "Stół jest na liście i każdy może się dosiąść. Kto przyjdzie z twoim linkiem, może też pisać własnymi słowami.",
+    inviteOpen:
+      "Stół jest na liście i każdy może się dosiąść. Kto przyjdzie z twoim linkiem, może też pisać własnymi słowami.",
     inviteHost: "Stół jest na liście: każdy może się dosiąść. Linki rozdaje gospodarz.",
     inviteSit: "Usiądź, a dostaniesz link dla znajomych.",
     qr: "Kod QR z linkiem do stołu",
@@ -147,7 +146,8 @@ export const pl = {
     settingsOf: (name: string) => `Ustala to gospodarz: ${name}.`,
     luck: "Uczciwe losowanie",
     luckMore:
-      "Sekret losowania już powstał, a oto jego odcisk. Dołóż coś od siebie, a nikt, nawet serwer, nie pozna losów z góry. Po grze każdy może to sprawdzić.",
+      "Sekret losowania już powstał, a oto jego odcisk. Dołóż coś od siebie, a nikt, nawet serwer, nie pozna " +
+      "losów z góry. Po grze każdy może to sprawdzić.",
     commitment: "Odcisk sekretu (SHA-256)",
     nonce: "Dokładasz",
     nonceHint: "kilka dowolnych słów",
@@ -167,7 +167,8 @@ export const pl = {
     begins: (name: string) => `Zaczyna: ${name}.`,
     deals: (name: string) => `Rozdaje: ${name}.`,
     missing: (count: number) =>
-      `${polish(count, "Zostaje", "Zostają", "Zostaje")} ${freeSeats(count)}: zaproś kogoś, posadź boty albo zabierz krzesła.`,
+      `${polish(count, "Zostaje", "Zostają", "Zostaje")} ${freeSeats(count)}: ` +
+      "zaproś kogoś, posadź boty albo zabierz krzesła.",
     fill: "Posadź boty na wolnych",
     waits: (name: string) => `Czekamy. Grę zaczyna gospodarz: ${name}.`,
     waitsForMe: "Jest dla ciebie miejsce.",
@@ -187,8 +188,10 @@ export const pl = {
     seatBot: (name: string) => `Sadzam: ${name}`,
     device: "Ktoś przy tym urządzeniu",
     deviceMore: "Gracie na jednym ekranie i podajecie go sobie. Nikt nie podgląda: między wami opada kurtyna.",
-    oneSeat: "Przy tym stole każdy ma jedno miejsce. Gospodarz może pozwolić siadać w kilka osób przy jednym urządzeniu.",
-    oneSeatHost: "Przy otwartym stole każdy ma jedno miejsce. Włącz „Kilka osób przy jednym urządzeniu”, żeby kogoś dosadzić.",
+    oneSeat:
+      "Przy tym stole każdy ma jedno miejsce. Gospodarz może pozwolić siadać w kilka osób przy jednym urządzeniu.",
+    oneSeatHost:
+      "Przy otwartym stole każdy ma jedno miejsce. Włącz „Kilka osób przy jednym urządzeniu”, żeby kogoś dosadzić.",
     deviceName: "Imię",
     addDevice: "Dosadzam",
     rename: "Zmień imię przy tym stole",
@@ -240,8 +243,14 @@ export const pl = {
     name: "Imię",
     colour: "Kolor",
     colours: {
-      coral: "koral", sun: "słońce", sand: "piasek", palm: "palma",
-      lagoon: "laguna", sea: "morze", night: "noc", shell: "muszla",
+      coral: "koral",
+      sun: "słońce",
+      sand: "piasek",
+      palm: "palma",
+      lagoon: "laguna",
+      sea: "morze",
+      night: "noc",
+      shell: "muszla",
     },
     save: "Zapisz",
     saved: "Zapisane.",
@@ -268,7 +277,9 @@ export const pl = {
     back: "Jak tu wrócić",
     backMore: "Nie ma kont ani haseł. Zna cię ta przeglądarka; na inną przenosi cię link albo klucz dostępu.",
     recovery: "Link na powrót",
-    recoveryMore: "Otwórz go w innej przeglądarce, a będziesz tam sobą. Działa raz i wylogowuje wszystkie inne; nie pokazuj go nikomu.",
+    recoveryMore:
+      "Otwórz go w innej przeglądarce, a będziesz tam sobą. Działa raz i wylogowuje wszystkie inne; " +
+      "nie pokazuj go nikomu.",
     recoveryQr: "Kod QR z linkiem na powrót",
     makeRecovery: "Zrób link",
     passkeys: "Klucze dostępu",
@@ -307,7 +318,8 @@ export const pl = {
     end: (name: string) => `Wyloguj: ${name}`,
     ended: "Wylogowana.",
     endOthers: "Wyloguj wszędzie indziej",
-    endOthersMore: "Link na powrót też wtedy przepada: zrobisz nowy. Klucze dostępu i programy zostają, usuwa się je osobno.",
+    endOthersMore:
+      "Link na powrót też wtedy przepada: zrobisz nowy. Klucze dostępu i programy zostają, usuwa się je osobno.",
     endOthersSure: "Wylogować wszystkie inne przeglądarki?",
     endOthersYes: "Tak, wyloguj",
     keep: "Niech zostaną",
@@ -323,7 +335,9 @@ export const pl = {
   },
   recover: {
     title: "Witaj z powrotem",
-    more: "Ten link sprawia, że ta przeglądarka znów jest twoja. Działa tylko raz, a wszystkie inne przeglądarki wylogowuje.",
+    more:
+      "Ten link sprawia, że ta przeglądarka znów jest twoja. " +
+      "Działa tylko raz, a wszystkie inne przeglądarki wylogowuje.",
     replaces: (name: string) => `Teraz jesteś tu jako ${name}; to się zmieni.`,
     go: "To ja",
     done: (name: string) => `Witaj z powrotem, ${name}!`,
@@ -332,7 +346,9 @@ export const pl = {
   },
   verify: {
     title: "Sprawdź losowanie",
-    more: "Wybierz albo wklej zapis skończonej gry. Sekret losowania sprawdza twoja własna przeglądarka, a potem serwer rozgrywa całą grę jeszcze raz.",
+    more:
+      "Wybierz albo wklej zapis skończonej gry. Sekret losowania sprawdza twoja własna przeglądarka, a potem " +
+      "serwer rozgrywa całą grę jeszcze raz.",
     file: "Wybierz plik z zapisem",
     text: "Albo wklej jego treść",
     check: "Sprawdzam",
@@ -366,12 +382,19 @@ export const pl = {
   },
   about: {
     title: "O Lagunie",
-    what: "Laguna to stół do pięciu rodzinnych gier z morzem w tle. Gra się w przeglądarce, z ludźmi i z botami, po polsku i po angielsku. Bez kont, bez reklam, bez śledzenia: nic stąd nie wychodzi poza serwer, na którym stoi stół.",
+    what:
+      "Laguna to stół do pięciu rodzinnych gier z morzem w tle. " +
+      "Gra się w przeglądarce, z ludźmi i z botami, po polsku i po angielsku. Bez kont, bez reklam, bez śledzenia: " +
+      "nic stąd nie wychodzi poza serwer, na którym stoi stół.",
     games: "Gry",
     unofficial: "To wydanie nieoficjalne",
-    unofficialMore: "Nazwy gier należą do ich wydawców, a my nie jesteśmy z nimi związani. Zasady opisaliśmy własnymi słowami, a wszystkie rysunki są nasze. Jeśli gra ci się podoba, kup pudełko: nic nie zastąpi żółwia w dłoni.",
+    unofficialMore:
+      "Nazwy gier należą do ich wydawców, a my nie jesteśmy z nimi związani. " +
+      "Zasady opisaliśmy własnymi słowami, a wszystkie rysunki są nasze. Jeśli gra ci się podoba, kup pudełko: " +
+      "nic nie zastąpi żółwia w dłoni.",
     fair: "Uczciwe losowanie",
-    fairMore: "Każda kość i każda karta wynika z sekretu, którego odcisk widać przed grą. Po grze każdy może to sprawdzić.",
+    fairMore:
+      "Każda kość i każda karta wynika z sekretu, którego odcisk widać przed grą. Po grze każdy może to sprawdzić.",
     terminalMore: "Wszystkie pięć gier działa też w terminalu:",
     licences: "Licencje",
     ours: "Laguna: kod i rysunki",

@@ -24,15 +24,40 @@ test("a loop over two groups is for the one that has more tiles in it", () => {
 });
 
 test("a straight line cuts a group, and the smaller side goes", () => {
-  expect(caught([{ x: 150, y: 20 }, { x: 150, y: 60 }, { x: 152, y: 180 }], spots)).toEqual({ group: 0, tiles: ["a0"] });
+  expect(
+    caught(
+      [
+        { x: 150, y: 20 },
+        { x: 150, y: 60 },
+        { x: 152, y: 180 },
+      ],
+      spots,
+    ),
+  ).toEqual({ group: 0, tiles: ["a0"] });
 });
 
 test("a cut reaches no further than it was drawn", () => {
-  expect(caught([{ x: 150, y: 240 }, { x: 150, y: 360 }], spots)?.group).toBe(1);
+  expect(
+    caught(
+      [
+        { x: 150, y: 240 },
+        { x: 150, y: 360 },
+      ],
+      spots,
+    )?.group,
+  ).toBe(1);
 });
 
 test("a line through water parts nothing", () => {
-  expect(caught([{ x: 600, y: 20 }, { x: 600, y: 400 }], spots)).toBeNull();
+  expect(
+    caught(
+      [
+        { x: 600, y: 20 },
+        { x: 600, y: 400 },
+      ],
+      spots,
+    ),
+  ).toBeNull();
   expect(caught(loop(600, 200, 50, 50), spots)).toBeNull();
   expect(caught([{ x: 100, y: 100 }], spots)).toBeNull();
 });

@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 
 import { layOut } from "../../src/games/animals_on_board/layout";
 
-const TABLES = [[344, 200], [374, 330], [830, 420], [1700, 1000]] as const;
+const TABLES = [
+  [344, 200],
+  [374, 330],
+  [830, 420],
+  [1700, 1000],
+] as const;
 const GROUPS = [[13], [7, 6], [5, 4, 4], [3, 3, 3, 2, 2], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], [12, 1]];
 
 describe.each(TABLES)("on a table of %d x %d", (width, height) => {

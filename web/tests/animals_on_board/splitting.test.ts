@@ -55,6 +55,9 @@ describe("what is offered", () => {
   });
 
   test("the move names what goes over the rope", () => {
-    expect(splittingMove(partedBy(five, ["zebra-4", "fox-1"]))).toEqual({ move: "split", tiles: tiles("fox 1, zebra 4") });
+    expect(splittingMove(partedBy(five, ["zebra-4", "fox-1"]))).toEqual({
+      move: "split",
+      tiles: tiles("fox 1, zebra 4"),
+    });
   });
 });

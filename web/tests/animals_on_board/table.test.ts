@@ -26,13 +26,21 @@ function sit(at: AnimalsOnBoard.View, asked: Question<"animals_on_board"> | null
   const play = vi.fn(async () => {});
   const why = vi.fn();
   render(animalsOnBoard.Table, {
-    scene: { view: at, event: null, ms: 0 }, seat: 0, question: asked, card: { asked: [] } as unknown as TableCard<"animals_on_board">,
-    sentences: new Sentences("en", WORDS, ["Ann", "Bob"]), hinted: null, play, begin: vi.fn(), why,
+    scene: { view: at, event: null, ms: 0 },
+    seat: 0,
+    question: asked,
+    card: { asked: [] } as unknown as TableCard<"animals_on_board">,
+    sentences: new Sentences("en", WORDS, ["Ann", "Bob"]),
+    hinted: null,
+    play,
+    begin: vi.fn(),
+    why,
   });
   return { play, why, user: userEvent.setup() };
 }
 
-const turn = (): AnimalsOnBoard.View => view({ groups: GROUPS, players: [player({ ark: [], kin: [], points: 2 }), player()] });
+const turn = (): AnimalsOnBoard.View =>
+  view({ groups: GROUPS, players: [player({ ark: [], kin: [], points: 2 }), player()] });
 
 test("a group is chosen, a tile jumps the rope, and the split is sent", async () => {
   const { play, user } = sit(turn(), question([{ move: "take", tiles: tiles("tiger 4") }], ["split"]));
@@ -65,7 +73,10 @@ test("a split with an empty side says why it cannot be", async () => {
   await user.keyboard("g{Enter}");
   await user.keyboard("g{Enter}");
   expect(play).not.toHaveBeenCalled();
-  expect(why.mock.calls).toEqual([["one_side_empty", "A7"], ["single_tile", "A7"]]);
+  expect(why.mock.calls).toEqual([
+    ["one_side_empty", "A7"],
+    ["single_tile", "A7"],
+  ]);
 });
 
 test("passing is there only where it is offered", () => {
@@ -75,8 +86,10 @@ test("passing is there only where it is offered", () => {
 
 test("the sealed choice is one of the three that are offered", async () => {
   const moves = animals("fox 1, panda 2, zebra 3").map((tile) => ({ move: "keep", tile }) as const);
-  const { play, why, user } = sit(view({ round: 0, active: null, players: [player({ tiles: 3 }), player({ tiles: 3 })] }),
-    { ...question(moves), about: "keep_one", rule: "A4" });
+  const { play, why, user } = sit(
+    view({ round: 0, active: null, players: [player({ tiles: 3 }), player({ tiles: 3 })] }),
+    { ...question(moves), about: "keep_one", rule: "A4" },
+  );
   await user.click(screen.getByRole("button", { name: "Choose one animal" }));
   expect(why).toHaveBeenCalledExactlyOnceWith("keep_one_now", "A4");
   await user.click(screen.getByRole("radio", { name: "zebra 3" }));
@@ -86,8 +99,11 @@ test("the sealed choice is one of the three that are offered", async () => {
 
 test("the best discard is chosen already, and may be changed", async () => {
   const kin = kinOf("camel 1, fox 1, hippo 1, panda 2, zebra 3");
-  const { play, why, user } = sit(view({ active: null, players: [player({ kin, noah: [] }), player()] }),
-    { ...question([{ move: "discard", tiles: animals("camel 1") }], ["discard"]), about: "discard", rule: "A17" });
+  const { play, why, user } = sit(view({ active: null, players: [player({ kin, noah: [] }), player()] }), {
+    ...question([{ move: "discard", tiles: animals("camel 1") }], ["discard"]),
+    about: "discard",
+    rule: "A17",
+  });
   await user.click(screen.getByRole("button", { name: /camel 1: ashore/ }));
   await user.click(screen.getByRole("button", { name: /^Leave ashore: 0/ }));
   expect(why).toHaveBeenCalledExactlyOnceWith("not_down_to_ten", "A17");
@@ -101,18 +117,27 @@ test("the best discard is chosen already, and may be changed", async () => {
 
 test("Noah's pairs are shown beside the final discard, and cannot be chosen", () => {
   const kin = kinOf("camel 1, fox 1, fox 2, zebra 3");
-  sit(view({ active: null, players: [player({ kin, noah: [] }), player()] }),
-    { ...question([{ move: "discard", tiles: animals("camel 1") }], ["discard"]), about: "discard", rule: "A17" });
+  sit(view({ active: null, players: [player({ kin, noah: [] }), player()] }), {
+    ...question([{ move: "discard", tiles: animals("camel 1") }], ["discard"]),
+    about: "discard",
+    rule: "A17",
+  });
   expect(screen.queryByRole("button", { name: /fox/ })).toBeNull();
   expect(screen.getByRole("button", { name: /zebra 3: stays/ })).toBeTruthy();
   const noah = document.querySelector("li.noah");
-  expect([...(noah?.querySelectorAll("[aria-label]") ?? [])].map((each) => each.getAttribute("aria-label"))).toEqual(["fox 1", "fox 2"]);
+  expect([...(noah?.querySelectorAll("[aria-label]") ?? [])].map((each) => each.getAttribute("aria-label"))).toEqual([
+    "fox 1",
+    "fox 2",
+  ]);
 });
 
 test("arrows lead through the tiles of the final discard", async () => {
   const kin = kinOf("camel 1, fox 1, zebra 3");
-  const { user } = sit(view({ active: null, players: [player({ kin, noah: [] }), player()] }),
-    { ...question([{ move: "discard", tiles: animals("camel 1") }], ["discard"]), about: "discard", rule: "A17" });
+  const { user } = sit(view({ active: null, players: [player({ kin, noah: [] }), player()] }), {
+    ...question([{ move: "discard", tiles: animals("camel 1") }], ["discard"]),
+    about: "discard",
+    rule: "A17",
+  });
   screen.getByRole("button", { name: /camel 1/ }).focus();
   await user.keyboard("{ArrowLeft}");
   expect(document.activeElement).toBe(screen.getByRole("button", { name: /zebra 3/ }));
@@ -132,8 +157,15 @@ test("the ark tells what each species counts as, from the server's words", () =>
 test("what was laid out for one question is not there for the next", async () => {
   const asked = question([], ["split"]);
   const props = {
-    scene: { view: turn(), event: null, ms: 0 }, seat: 0, question: asked, card: { asked: [] } as unknown as TableCard<"animals_on_board">,
-    sentences: new Sentences("en", WORDS, ["Ann", "Bob"]), hinted: null, play: async () => {}, begin: () => {}, why: () => {},
+    scene: { view: turn(), event: null, ms: 0 },
+    seat: 0,
+    question: asked,
+    card: { asked: [] } as unknown as TableCard<"animals_on_board">,
+    sentences: new Sentences("en", WORDS, ["Ann", "Bob"]),
+    hinted: null,
+    play: async () => {},
+    begin: () => {},
+    why: () => {},
   };
   const { rerender } = render(animalsOnBoard.Table, props);
   await userEvent.setup().keyboard("g");

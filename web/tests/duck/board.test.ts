@@ -50,7 +50,10 @@ describe("the board", () => {
 });
 
 describe("the dock", () => {
-  test.each([["play", "Thinking: Crab"], ["draw", "Drawing a card: Crab"]] as const)("says whether one is to %s", (step, says) => {
+  test.each([
+    ["play", "Thinking: Crab"],
+    ["draw", "Drawing a card: Crab"],
+  ] as const)("says whether one is to %s", (step, says) => {
     settings.language = "en";
     render(Table, {
       scene: { view: viewOf(PLAYERS, { step }), event: null, ms: 0 },

@@ -13,5 +13,16 @@ export function player(seat: number, more: Partial<Duck.DuckPlayer> = {}): Duck.
 
 export function viewOf(players: readonly Duck.DuckPlayer[], more: Partial<Duck.View> = {}): Duck.View {
   const lifebuoys = [6, 7, 8, 9, 10].map((points) => ({ points, penalty: 2, seat: null, green: null }));
-  return { round: 1, dealer: 0, active: 1, step: "play", over: false, players, ghost: null, draw_pile: 30, lifebuoys, ...more };
+  return {
+    round: 1,
+    dealer: 0,
+    active: 1,
+    step: "play",
+    over: false,
+    players,
+    ghost: null,
+    draw_pile: 30,
+    lifebuoys,
+    ...more,
+  };
 }

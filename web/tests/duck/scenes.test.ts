@@ -40,7 +40,9 @@ describe("cards that are played", () => {
 
 describe("cards that are drawn", () => {
   test("are hidden from others, and leave the draw pile", () => {
-    const after = viewOf([before.players[0]!, { ...before.players[1]!, cards: 5 }, before.players[2]!], { draw_pile: 29 });
+    const after = viewOf([before.players[0]!, { ...before.players[1]!, cards: 5 }, before.players[2]!], {
+      draw_pile: 29,
+    });
     const [air, landed] = moments(before, [{ event: "card_drawn", seat: 1, card: null }], after);
     expect(air).toMatchObject({ draw_pile: 29, flight: { card: null, from: "draw", to: { hand: 1 } } });
     expect(air!.players[1]!.cards).toBe(4);
@@ -116,12 +118,16 @@ describe("the end of a round", () => {
 
   test("is left to be read by onlookers", () => {
     const blind = (seen: Duck.View): Duck.View => ({
-      ...seen, players: seen.players.map((each) => ({ ...each, hand: null, sum: null, kept: null })),
+      ...seen,
+      players: seen.players.map((each) => ({ ...each, hand: null, sum: null, kept: null })),
     });
     const long = (views: typeof told) => views.reduce((ms, scene) => ms + scene.ms, 0);
     expect(long(scenes(blind(before), events, blind(after)))).toBeGreaterThan(long(told) + 1000);
     // The last one, after which everybody's hand is seen.
-    const last = events.slice(0, events.findIndex(({ event }) => event === "round_began"));
+    const last = events.slice(
+      0,
+      events.findIndex(({ event }) => event === "round_began"),
+    );
     expect(long(scenes(blind(before), last, after))).toBeGreaterThan(long(scenes(before, last, after)) + 2000);
   });
 });

@@ -26,7 +26,14 @@ const sentences = new Sentences(
 const view = table({
   visible: [coral, one("red", "star"), shark, one("blue", "grass")],
   shoals: [
-    shoal([laid(0, 0, coral)], [{ x: 1, y: 0, slots: [0, 1] }, { x: 0, y: 1, slots: [0] }, { x: -1, y: 0, slots: [0] }]),
+    shoal(
+      [laid(0, 0, coral)],
+      [
+        { x: 1, y: 0, slots: [0, 1] },
+        { x: 0, y: 1, slots: [0] },
+        { x: -1, y: 0, slots: [0] },
+      ],
+    ),
     shoal([laid(0, 0, coral), laid(1, 0, one("red", "grass"), [2])], [{ x: 2, y: 0, slots: [0] }]),
   ],
 });
@@ -36,8 +43,15 @@ function sitDown(scene: Wire.View = view) {
   settings.language = "en";
   const play = vi.fn(() => Promise.resolve());
   const props = {
-    scene: { view: scene, event: null, ms: 0 }, seat: 0, question, card: {} as TableCard<"kuna_yala">,
-    sentences, hinted: null, play, begin: vi.fn(), why: vi.fn(),
+    scene: { view: scene, event: null, ms: 0 },
+    seat: 0,
+    question,
+    card: {} as TableCard<"kuna_yala">,
+    sentences,
+    hinted: null,
+    play,
+    begin: vi.fn(),
+    why: vi.fn(),
   };
   return { play, props, ...render(KunaYala, { props }) };
 }
@@ -54,7 +68,10 @@ it("lights the places of a chosen card, lays it in mind and then for good", asyn
 });
 
 it("lets the server say why a place is barred, and why a card fits nowhere", async () => {
-  const barredInside = { ...view, shoals: view.shoals.map((each, seat) => (seat ? each : { ...each, cards: [...each.cards, laid(1, 1, coral)] })) };
+  const barredInside = {
+    ...view,
+    shoals: view.shoals.map((each, seat) => (seat ? each : { ...each, cards: [...each.cards, laid(1, 1, coral)] })),
+  };
   const { play } = sitDown(barredInside);
   await choose(/Card 2/);
   await fireEvent.click(screen.getAllByRole("button", { name: /^Not allowed here/ })[0]!);
@@ -72,7 +89,11 @@ it("lays both cards with one word, the second as soon as it is asked for", async
   await choose(/^Lay both/);
   expect(play).toHaveBeenCalledTimes(1);
   const after: Wire.View = { ...view, to_lay: "away", visible: view.visible.with(1, null) };
-  await rerender({ ...props, scene: { view: after, event: null, ms: 0 }, question: { ...question, ask: 2, about: "lay_away" } });
+  await rerender({
+    ...props,
+    scene: { view: after, event: null, ms: 0 },
+    question: { ...question, ask: 2, about: "lay_away" },
+  });
   await vi.waitFor(() => expect(play).toHaveBeenCalledTimes(2));
   expect(play).toHaveBeenLastCalledWith({ move: "lay", slot: 2, place: { seat: 1, x: 1, y: 0 } });
 });

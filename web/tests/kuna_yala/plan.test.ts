@@ -9,7 +9,13 @@ const sight: Sight = {
   view: table({
     visible: [coral, one("red", "star"), shark, one("blue", "grass")],
     shoals: [
-      shoal([laid(0, 0, coral)], [{ x: 1, y: 0, slots: [0, 1] }, { x: 0, y: 1, slots: [0] }]),
+      shoal(
+        [laid(0, 0, coral)],
+        [
+          { x: 1, y: 0, slots: [0, 1] },
+          { x: 0, y: 1, slots: [0] },
+        ],
+      ),
       shoal([laid(0, 0, coral), laid(1, 0, one("red", "grass"), [2])], [{ x: 2, y: 0, slots: [0] }]),
     ],
   }),
@@ -76,7 +82,10 @@ describe("pointing at places", () => {
     expect(swapped(sight, planned(0, 2))).toBeNull();
     const both: Sight = {
       ...sight,
-      view: { ...sight.view, shoals: sight.view.shoals.map((each) => ({ ...each, free: [{ x: 3, y: 0, slots: [0, 1] }] })) },
+      view: {
+        ...sight.view,
+        shoals: sight.view.shoals.map((each) => ({ ...each, free: [{ x: 3, y: 0, slots: [0, 1] }] })),
+      },
     };
     const plan = pick(both, pick(both, [], 0).plan, 1).plan;
     expect(swapped(both, plan)?.map((step) => step.side)).toEqual(["away", "home"]);
@@ -112,7 +121,10 @@ describe("a plan that is carried out", () => {
   });
 
   it("keeps nothing that may not be done any more", () => {
-    const view = { ...sight.view, shoals: sight.view.shoals.map((each) => shoal([...each.cards].map((card) => ({ ...card, slots: [] })))) };
+    const view = {
+      ...sight.view,
+      shoals: sight.view.shoals.map((each) => shoal([...each.cards].map((card) => ({ ...card, slots: [] })))),
+    };
     expect(kept({ ...sight, view }, both)).toEqual([]);
   });
 });

@@ -8,7 +8,11 @@ const place = { seat: 1, x: 1, y: 0 };
 
 it("takes a card from its slot to its place, with its fish", () => {
   const after = happened(table({ visible: [two("red", "star"), null, null, null] }), {
-    event: "laid_away", seat: 0, slot: 0, card: two("red", "star"), place,
+    event: "laid_away",
+    seat: 0,
+    slot: 0,
+    card: two("red", "star"),
+    place,
   });
   expect(after.visible[0]).toBeNull();
   expect(after.shoals[1]?.cards.at(-1)).toMatchObject({ x: 1, y: 0, state: "open" });
@@ -16,7 +20,12 @@ it("takes a card from its slot to its place, with its fish", () => {
 });
 
 it("covers a fish with a shark, and a coral with an octopus", () => {
-  const before = table({ shoals: [shoal([laid(0, 0, coral)]), { ...shoal([laid(0, 0, coral), laid(1, 0, two("red", "star"))]), fish: { red: 2 } }] });
+  const before = table({
+    shoals: [
+      shoal([laid(0, 0, coral)]),
+      { ...shoal([laid(0, 0, coral), laid(1, 0, two("red", "star"))]), fish: { red: 2 } },
+    ],
+  });
   const eaten = happened(before, { event: "fish_eaten", seat: 0, slot: 2, card: two("red", "star"), place });
   expect(eaten.shoals[1]).toMatchObject({ sharks: 1, fish: { red: 0 } });
   expect(eaten.shoals[1]?.cards[1]?.state).toBe("shark");
@@ -41,17 +50,24 @@ it("tells every event once, in order, and ends with the server's view", () => {
 
 it("turns up the first cards one by one from full piles", () => {
   const after = table({ visible: [coral, shark, null, null], piles: [19, 18, 20, 20] });
-  const told = scenes(null, [
-    { event: "card_turned_up", slot: 0, card: coral, pile: 0, left: 19 },
-    { event: "card_turned_up", slot: 1, card: coral, pile: 1, left: 19 },
-    { event: "card_turned_up", slot: 1, card: shark, pile: 1, left: 18 },
-  ], after);
+  const told = scenes(
+    null,
+    [
+      { event: "card_turned_up", slot: 0, card: coral, pile: 0, left: 19 },
+      { event: "card_turned_up", slot: 1, card: coral, pile: 1, left: 19 },
+      { event: "card_turned_up", slot: 1, card: shark, pile: 1, left: 18 },
+    ],
+    after,
+  );
   expect(told[0]?.view.visible).toEqual([coral, null, null, null]);
   expect(told[0]?.view.piles).toEqual([19, 20, 20, 20]);
 });
 
 it("shows the tokens before the points are counted", () => {
-  const points = [{ fish: 3, majority: 3, octopuses: 0, sharks: 0 }, { fish: 1, majority: 0, octopuses: 1, sharks: 2 }];
+  const points = [
+    { fish: 3, majority: 3, octopuses: 0, sharks: 0 },
+    { fish: 1, majority: 0, octopuses: 1, sharks: 2 },
+  ];
   const after = table({ to_lay: null, tokens: ["red", "blue"], points });
   const told = scenes(table(), [{ event: "ended" }, { event: "token_revealed", seat: 1, colour: "blue" }], after);
   expect(told.map((scene) => scene.view.points)).toEqual([null, null, points]);

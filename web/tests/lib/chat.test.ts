@@ -9,7 +9,14 @@ import type { GameKey, PersonCard, RemarkCard, SeatCard } from "../../src/lib/wi
 
 const person = (id: string, name: string): PersonCard => ({ id, name, colour: "sea", bot: false });
 const seat = (of: PersonCard, namesake = 1): SeatCard => ({ person: of, bot: null, name: "", side: 0, namesake });
-const said = (number: number, of: PersonCard): RemarkCard => ({ number, person: of, at: number, text: "", phrase: "hello", to: null });
+const said = (number: number, of: PersonCard): RemarkCard => ({
+  number,
+  person: of,
+  at: number,
+  text: "",
+  phrase: "hello",
+  to: null,
+});
 const [ala, aia, eye] = [person("a", "Ala"), person("b", "AIa"), person("c", "Ala")] as const;
 
 function show(more: { words: boolean; open: boolean }): void {

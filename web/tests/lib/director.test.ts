@@ -22,7 +22,8 @@ const game = {
 } as unknown as GameTable<G>;
 
 const step = (version: number, ...events: Events[G][]) => ({ version, seat: 0, events, view: view(`v${version}`) });
-const shown = (director: Director<G>): unknown => (director.scene?.view as unknown as { name: string } | undefined)?.name;
+const shown = (director: Director<G>): unknown =>
+  (director.scene?.view as unknown as { name: string } | undefined)?.name;
 
 describe("a director", () => {
   beforeEach(() => {

@@ -9,7 +9,10 @@ const STEPS = 100;
 
 beforeEach(() => {
   asked = new Map();
-  vi.stubGlobal("fetch", (path: string) => new Promise<Response>((answer) => asked.set(path.split("?")[1] ?? "", answer)));
+  vi.stubGlobal(
+    "fetch",
+    (path: string) => new Promise<Response>((answer) => asked.set(path.split("?")[1] ?? "", answer)),
+  );
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -9,7 +9,11 @@ import { view } from "../mahe/positions";
 
 /** Whose sign stands before each event of one move of this seat. */
 const signs = (mover: number | null, ...events: Mahe.Event[]) =>
-  told(events.map((event) => ({ version: 5, seat: mover, event })), mahe, view()).map((line) => line.seat);
+  told(
+    events.map((event) => ({ version: 5, seat: mover, event })),
+    mahe,
+    view(),
+  ).map((line) => line.seat);
 
 describe("the sign before a line of the log", () => {
   it("is of the seat that the event names", () => {

@@ -32,7 +32,13 @@ describe("sentences", () => {
   });
 
   it.each([
-    [1, "jajo"], [2, "jaja"], [4, "jaja"], [5, "jaj"], [12, "jaj"], [22, "jaja"], [0, "jaj"],
+    [1, "jajo"],
+    [2, "jaja"],
+    [4, "jaja"],
+    [5, "jaj"],
+    [12, "jaj"],
+    [22, "jaja"],
+    [0, "jaj"],
   ])("let Polish nouns agree with %i", (eggs, noun) => {
     expect(sentences.event({ event: "laid", seat: 0, eggs } as never)).toBe(`Ala składa ${eggs} ${noun}.`);
   });

@@ -49,14 +49,43 @@ const game = {
   sound: () => null,
 } as unknown as GameTable<"duck">;
 
-const seat = (person: string | null, name = ""): unknown => ({ person: person && { id: person, name: person }, bot: null, name, side: 0 });
+const seat = (person: string | null, name = ""): unknown => ({
+  person: person && { id: person, name: person },
+  bot: null,
+  name,
+  side: 0,
+});
 const card = (...seats: unknown[]): TableCard<"duck"> =>
-  ({ id: "t", game: "duck", state: "playing", seats, host: { id: "ala" }, asked: [], standings: [] }) as unknown as TableCard<"duck">;
+  ({
+    id: "t",
+    game: "duck",
+    state: "playing",
+    seats,
+    host: { id: "ala" },
+    asked: [],
+    standings: [],
+  }) as unknown as TableCard<"duck">;
 const sight = (seat: number, ask: number | null, view: string, ...events: unknown[]): unknown => ({
-  seat, events, view, question: ask === null ? null : { ask, about: "x", rule: "D1", moves: [], free: [] },
+  seat,
+  events,
+  view,
+  question: ask === null ? null : { ask, about: "x", rule: "D1", moves: [], free: [] },
 });
 const standpoint = (version: number, of: TableCard<"duck">, sights: unknown[], missed: unknown[] = []): FromServer =>
-  ({ type: "standpoint", table: "t", id: 0, version, card: of, sights, missed, remarks: [], online: [], undo: null, words: false, now: 0 }) as unknown as FromServer;
+  ({
+    type: "standpoint",
+    table: "t",
+    id: 0,
+    version,
+    card: of,
+    sights,
+    missed,
+    remarks: [],
+    online: [],
+    undo: null,
+    words: false,
+    now: 0,
+  }) as unknown as FromServer;
 const MOVE = { move: "draw" } as never;
 
 function followed(of: TableCard<"duck">): TableClient<"duck"> {
@@ -89,7 +118,15 @@ describe("a followed table", () => {
     expect(client.question).toBeNull();
     void client.play(MOVE);
     expect(Wire.last.said("play").map((message) => message["ask"])).toEqual([7]);
-    Wire.last.tell({ type: "moved", table: "t", version: 2, seat: 0, ask: 7, asked: [], sights: [sight(0, null, "two", { event: "e" })] });
+    Wire.last.tell({
+      type: "moved",
+      table: "t",
+      version: 2,
+      seat: 0,
+      ask: 7,
+      asked: [],
+      sights: [sight(0, null, "two", { event: "e" })],
+    });
     await playing;
     await vi.advanceTimersByTimeAsync(10);
     expect(client.director.scene?.view).toBe("two");
@@ -113,7 +150,15 @@ describe("a followed table", () => {
     const client = followed(card(seat("ala"), seat("ola")));
     Wire.last.tell(standpoint(1, client.card, [sight(0, 7, "one")]));
     const move = async (version: number): Promise<void> => {
-      Wire.last.tell({ type: "moved", table: "t", version, seat: 0, ask: 6 + version, asked: [], sights: [sight(0, 7 + version, "on", { event: "e" })] });
+      Wire.last.tell({
+        type: "moved",
+        table: "t",
+        version,
+        seat: 0,
+        ask: 6 + version,
+        asked: [],
+        sights: [sight(0, 7 + version, "on", { event: "e" })],
+      });
       await vi.advanceTimersByTimeAsync(10);
     };
     expect(client.mayUndo).toBe(false);
@@ -132,7 +177,11 @@ describe("a followed table", () => {
     const client = followed(card(seat("ala"), seat("ola")));
     const over = vi.fn();
     const end = socket.whenOver(over);
-    for (const [code, times] of [[1006, 0], [1012, 0], [4401, 1]] as const) {
+    for (const [code, times] of [
+      [1006, 0],
+      [1012, 0],
+      [4401, 1],
+    ] as const) {
       Wire.last.close(code);
       expect(over).toHaveBeenCalledTimes(times);
       await vi.advanceTimersByTimeAsync(20_000);
@@ -152,7 +201,10 @@ describe("a followed table", () => {
   });
 
   it("sends a move again after the connection was gone, if its question is still open, and never else", async () => {
-    for (const [open, again] of [[7, 1], [8, 0]] as const) {
+    for (const [open, again] of [
+      [7, 1],
+      [8, 0],
+    ] as const) {
       const client = followed(card(seat("ala"), seat("ola")));
       Wire.last.tell(standpoint(1, client.card, [sight(0, 7, "one")]));
       void client.play(MOVE);
@@ -168,7 +220,9 @@ describe("a followed table", () => {
 
   it("hides the table between people at one device, and shows each only what their own eyes saw", async () => {
     const client = followed(card(seat("ala", "Ala"), seat("ala", "Jaś")));
-    const missed = [{ version: 1, seat: null, undone: false, events: { "0": [{ event: "mine" }], "1": [{ event: "his" }] } }];
+    const missed = [
+      { version: 1, seat: null, undone: false, events: { "0": [{ event: "mine" }], "1": [{ event: "his" }] } },
+    ];
     Wire.last.tell(standpoint(1, client.card, [sight(0, null, "a"), sight(1, 3, "b")], missed));
     expect([client.eye, client.curtain, client.question]).toEqual([null, 1, null]);
     client.look(1);
@@ -179,8 +233,20 @@ describe("a followed table", () => {
 
   it("forgets nothing that happened while it was away", () => {
     const client = followed(card(seat("ala"), seat("ola")));
-    Wire.last.tell(standpoint(1, client.card, [sight(0, null, "a")], [{ version: 1, seat: null, undone: false, events: { "0": [{ event: "dealt" }] } }]));
-    const missed = [2, 3].map((version) => ({ version, seat: 1, undone: false, events: { "0": [{ event: `e${version}` }] } }));
+    Wire.last.tell(
+      standpoint(
+        1,
+        client.card,
+        [sight(0, null, "a")],
+        [{ version: 1, seat: null, undone: false, events: { "0": [{ event: "dealt" }] } }],
+      ),
+    );
+    const missed = [2, 3].map((version) => ({
+      version,
+      seat: 1,
+      undone: false,
+      events: { "0": [{ event: `e${version}` }] },
+    }));
     Wire.last.tell(standpoint(3, client.card, [sight(0, 9, "c")], missed));
     expect(client.log.map((line) => line.version)).toEqual([1, 2, 3]);
     expect([client.director.scene?.view, client.question?.ask]).toEqual(["c", 9]);

@@ -12,7 +12,12 @@ function press(key: string, target: HTMLElement = document.body, more: KeyboardE
 }
 
 describe("keys", () => {
-  it.each([["s", "stop"], ["S", "stop"], ["d", "roll"], ["r", "risk"]])("%s means %s", (key, does) => {
+  it.each([
+    ["s", "stop"],
+    ["S", "stop"],
+    ["d", "roll"],
+    ["r", "risk"],
+  ])("%s means %s", (key, does) => {
     expect(press(key)).toEqual({ does });
   });
 

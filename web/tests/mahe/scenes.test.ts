@@ -9,7 +9,11 @@ const field = (table: Mahe.View, turtle: number): number | undefined =>
 
 describe("scenes", () => {
   const before = view({
-    turtles: turtles({ 19: [2, 0, 3], 2: [1] }), mover: 0, decider: 3, thrown: [4], total: 4,
+    turtles: turtles({ 19: [2, 0, 3], 2: [1] }),
+    mover: 0,
+    decider: 3,
+    thrown: [4],
+    total: 4,
     ahead: ahead([4, 2], [10, 8], [12, 10], [14, 12], null, null, null),
   });
   const events: Mahe.Event[] = [
@@ -24,7 +28,13 @@ describe("scenes", () => {
   const after = view({
     turtles: turtles({ 19: [2], 2: [1, 0, 3] }),
     piles: [0, 0, 0, 1].map((cards) => ({ cards, values: null })),
-    active: 1, prize: 6, deck: 9, mover: 1, decider: 3, thrown: [5], total: 5,
+    active: 1,
+    prize: 6,
+    deck: 9,
+    mover: 1,
+    decider: 3,
+    thrown: [5],
+    total: 5,
   });
   const told = scenes(before, events, after);
   const during = (event: Mahe.Event["event"]) => told.filter((scene) => scene.event?.event === event);
@@ -87,8 +97,15 @@ describe("scenes", () => {
   });
 
   it("takes a played card from its pile and shows it among the dice", () => {
-    const rich = { ...before, piles: before.piles.map((pile, seat) => (seat === 3 ? { cards: 3, values: [2, 2, 5] } : pile)) };
-    const played = scenes(rich, [{ event: "card_played", seat: 3, value: 2, total: 6 }, events[5] as Mahe.Event], after);
+    const rich = {
+      ...before,
+      piles: before.piles.map((pile, seat) => (seat === 3 ? { cards: 3, values: [2, 2, 5] } : pile)),
+    };
+    const played = scenes(
+      rich,
+      [{ event: "card_played", seat: 3, value: 2, total: 6 }, events[5] as Mahe.Event],
+      after,
+    );
     expect(played[0]?.view).toMatchObject({ thrown: [4, 2], card_at: 1, total: 6, ahead: ahead([12, 10]) });
     expect(played[0]?.view.piles[3]).toEqual({ cards: 2, values: [2, 5] });
   });

@@ -8,7 +8,10 @@ const numbers = (some: readonly { turtle: number }[]): number[] => some.map((eac
 describe("stacks", () => {
   it("tells who stands on whom, from below upwards", () => {
     const table = view({ turtles: turtles({ 9: [2, 0, 3], 4: [1] }) });
-    expect(stacks(table).map((each) => [each.field, numbers(each.turtles)])).toEqual([[4, [1]], [9, [2, 0, 3]]]);
+    expect(stacks(table).map((each) => [each.field, numbers(each.turtles)])).toEqual([
+      [4, [1]],
+      [9, [2, 0, 3]],
+    ]);
   });
 
   it("lets a turtle carry those above it, and none below", () => {

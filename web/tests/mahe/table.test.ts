@@ -24,7 +24,10 @@ const DECIDING = view({
   active: 1,
   turtles: turtles({ 16: [1, 0], 3: [2], 12: [3] }),
   piles: [{ cards: 2, values: [2, 6] }, ...[1, 2, 3].map(() => ({ cards: 0, values: null }))],
-  mover: 1, decider: 0, thrown: [3], total: 3,
+  mover: 1,
+  decider: 0,
+  thrown: [3],
+  total: 3,
   ahead: ahead([3, 19], [8, 3], [10, 5], [12, 7], [14, 9], null, null),
 });
 
@@ -90,15 +93,23 @@ describe("the table", () => {
 
   it("lets one choose between two turtles by pressing one", async () => {
     const pairs = view({ seats: 2, turtles: turtles({ 5: [0, 2], 14: [1], 21: [3] }, 2) });
-    const play = sit(pairs, "which_turtle", [0, 1].map((turtle) => ({ move: "choose_turtle", turtle }) as const));
+    const play = sit(
+      pairs,
+      "which_turtle",
+      [0, 1].map((turtle) => ({ move: "choose_turtle", turtle }) as const),
+    );
     await userEvent.click(screen.getByRole("button", { name: /The blue turtle goes first\s*field 14/ }));
     expect(play).toHaveBeenCalledWith({ move: "choose_turtle", turtle: 1 });
   });
 
   it("says of every stack who is in it, and opens it large with names", async () => {
     sit(DECIDING, "another_die", [{ move: "stop" }, { move: "roll" }]);
-    await userEvent.click(screen.getByRole("button", { name: "Field 16, 2 turtles. From below: Crab, Ola. Moving: Crab, Ola." }));
-    expect(screen.getByRole("dialog", { name: "The stack on field 16" }).textContent).toMatch(/Ola.*decides.*Crab.*goes/s);
+    await userEvent.click(
+      screen.getByRole("button", { name: "Field 16, 2 turtles. From below: Crab, Ola. Moving: Crab, Ola." }),
+    );
+    expect(screen.getByRole("dialog", { name: "The stack on field 16" }).textContent).toMatch(
+      /Ola.*decides.*Crab.*goes/s,
+    );
   });
 
   it("shows everybody's cards when the game is over, the beach beside the winner's", () => {
@@ -106,7 +117,10 @@ describe("the table", () => {
     sit(view({ piles, beach: 1 }), "", null);
     const shown = screen.getByRole("list", { name: "Everybody's eggs" });
     expect([...shown.querySelectorAll(".sr")].map((each) => each.textContent)).toEqual([
-      "Ola: 8 eggs. Cards: 2, 6.", "Crab: 12 eggs. Cards: 5, and 7 on the beach.", "Seal: 0 eggs. No card.", "Gull: 4 eggs. Cards: 1, 3.",
+      "Ola: 8 eggs. Cards: 2, 6.",
+      "Crab: 12 eggs. Cards: 5, and 7 on the beach.",
+      "Seal: 0 eggs. No card.",
+      "Gull: 4 eggs. Cards: 1, 3.",
     ]);
   });
 

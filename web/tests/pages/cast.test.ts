@@ -6,7 +6,11 @@ import type { SeatCard } from "../../src/lib/wire";
 
 const bot = (name: string): SeatCard => ({ person: null, bot: "easy", name, side: 0, namesake: 1 });
 const person = (name: string, other = ""): SeatCard => ({
-  person: { id: name, name, colour: "sea", bot: false }, bot: null, name: other, side: 0, namesake: 1,
+  person: { id: name, name, colour: "sea", bot: false },
+  bot: null,
+  name: other,
+  side: 0,
+  namesake: 1,
 });
 const nobody: SeatCard = { person: null, bot: null, name: "", side: 0, namesake: 1 };
 
@@ -53,7 +57,15 @@ test("where names look alike a number tells them apart, at every seat and wherev
 
 test("whoever has several seats, or none, is called by their own name", () => {
   const ola = person("Ola");
-  expect(personName([{ ...ola, name: "Tata" }, { ...ola, name: "Mama" }], ola.person!)).toBe("Ola");
+  expect(
+    personName(
+      [
+        { ...ola, name: "Tata" },
+        { ...ola, name: "Mama" },
+      ],
+      ola.person!,
+    ),
+  ).toBe("Ola");
   expect(personName([{ ...ola, name: "Tata" }], ola.person!)).toBe("Tata");
   expect(personName([nobody], ola.person!)).toBe("Ola");
 });

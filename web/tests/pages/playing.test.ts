@@ -27,7 +27,12 @@ test("somebody always plays, and at a full table the newcomer takes the place of
 describe("the sheet", () => {
   const sent: { method: string; path: string; body: unknown }[] = [];
   const answers: Record<string, unknown> = {
-    "/api/games": { games: [{ key: "duck", version: 1, fewest: 2, most: 5, options: [], first: "dealer" }], levels: [], clocks: [], languages: [] },
+    "/api/games": {
+      games: [{ key: "duck", version: 1, fewest: 2, most: 5, options: [], first: "dealer" }],
+      levels: [],
+      clocks: [],
+      languages: [],
+    },
     "/api/visitor": null,
     "/api/me": { person: { id: "p", name: "Ola", colour: "sea", bot: false }, passkeys: 0, muted: [] },
     "/api/tables": { id: "T" },
@@ -53,8 +58,11 @@ describe("the sheet", () => {
     await vi.waitFor(() => expect(location.pathname).toBe("/tables/T"));
     const made = sent.filter(({ method }) => method !== "GET");
     expect(made.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      "POST /api/me", "POST /api/tables",
-      "PUT /api/tables/T/seats/1", "PUT /api/tables/T/seats/2", "PUT /api/tables/T/seats/3",
+      "POST /api/me",
+      "POST /api/tables",
+      "PUT /api/tables/T/seats/1",
+      "PUT /api/tables/T/seats/2",
+      "PUT /api/tables/T/seats/3",
       "POST /api/tables/T/start",
     ]);
     expect(made[1]?.body).toEqual({ game: "duck", seats: 4 });

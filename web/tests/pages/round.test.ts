@@ -20,6 +20,9 @@ test("arrows go round the table without an end", () => {
 });
 
 test("a team is the seats of one side, and without teams there is none", () => {
-  expect(teamsOf([0, 1, 0, 1].map((side) => ({ side })))).toEqual([[0, 2], [1, 3]]);
+  expect(teamsOf([0, 1, 0, 1].map((side) => ({ side })))).toEqual([
+    [0, 2],
+    [1, 3],
+  ]);
   expect(teamsOf([0, 1, 2].map((side) => ({ side })))).toEqual([]);
 });

@@ -39,7 +39,10 @@ describe("a free seat, for somebody who sits already", () => {
     expect(device()).not.toBeNull();
   });
 
-  test.each([[false, /Gospodarz może pozwolić/], [true, /Włącz „Kilka osób/]] as const)("else it says who can allow it", (hosting, told) => {
+  test.each([
+    [false, /Gospodarz może pozwolić/],
+    [true, /Włącz „Kilka osób/],
+  ] as const)("else it says who can allow it", (hosting, told) => {
     show(false, hosting);
     expect(device()).toBeNull();
     expect(screen.getByText(told)).toBeTruthy();
@@ -53,7 +56,13 @@ describe("a free seat, for somebody who sits already", () => {
 });
 
 test("the list of open tables says where several may sit at one device", async () => {
-  const table = (id: string, several: boolean): unknown => ({ id, game: "duck", seats: [seat(ola), seat(null)], host: ola, several });
+  const table = (id: string, several: boolean): unknown => ({
+    id,
+    game: "duck",
+    seats: [seat(ola), seat(null)],
+    host: ola,
+    several,
+  });
   tables = [table("one", true), table("two", false)];
   render(OpenTables, {});
   expect(await screen.findByText("gospodarz: Ola · 1 wolne miejsce · kilka osób przy jednym urządzeniu")).toBeTruthy();
@@ -61,7 +70,8 @@ test("the list of open tables says where several may sit at one device", async (
 });
 
 describe("the card with the link", () => {
-  const show = (hosting: boolean, open: boolean): void => void render(InviteCard, { table: "T", title: "Kaczki", sitting: true, hosting, open });
+  const show = (hosting: boolean, open: boolean): void =>
+    void render(InviteCard, { table: "T", title: "Kaczki", sitting: true, hosting, open });
   const asked = (): boolean => sent.some(({ path }) => path === "/api/tables/T/invite");
 
   test("has none to an open table for anybody but its host", async () => {

@@ -9,7 +9,13 @@ import type { SessionCard } from "../../src/lib/wire";
 import Sessions from "../../src/pages/Sessions.svelte";
 
 const session = (id: string, browser: string, more: Partial<SessionCard> = {}): SessionCard => ({
-  id, browser, created: 1, seen: Date.now() / 1000 - 7200, current: false, open: false, ...more,
+  id,
+  browser,
+  created: 1,
+  seen: Date.now() / 1000 - 7200,
+  current: false,
+  open: false,
+  ...more,
 });
 
 describe("the browsers that know one", () => {
@@ -19,7 +25,11 @@ describe("the browsers that know one", () => {
   beforeEach(() => {
     settings.language = "pl";
     myself.me = { person: { id: "p", name: "Ola", colour: "sea", bot: false }, passkeys: 0, muted: [] };
-    known = [session("here", "Firefox, Linux", { current: true }), session("phone", "Safari, iPhone"), session("bus", "", { open: true })];
+    known = [
+      session("here", "Firefox, Linux", { current: true }),
+      session("phone", "Safari, iPhone"),
+      session("bus", "", { open: true }),
+    ];
     dropped = [];
     vi.stubGlobal("fetch", async (path: string, how: RequestInit = {}) => {
       if (how.method !== "DELETE") return new Response(JSON.stringify(known), { status: 200 });

@@ -1,11 +1,30 @@
 import type { GameCard, OptionCard, SeatCard, TableCard } from "../../src/lib/wire";
-import { askable, countAt, fewestSeats, newTable, opening, usualTerms, withOption, withSeats } from "../../src/pages/terms";
+import {
+  askable,
+  countAt,
+  fewestSeats,
+  newTable,
+  opening,
+  usualTerms,
+  withOption,
+  withSeats,
+} from "../../src/pages/terms";
 
 const option = (name: string, kind: OptionCard["kind"], usual: unknown, counts: readonly number[]): OptionCard => ({
-  name, kind, default: usual, choices: [], least: null, most: null, counts,
+  name,
+  kind,
+  default: usual,
+  choices: [],
+  least: null,
+  most: null,
+  counts,
 });
 const mahe: GameCard = {
-  key: "mahe", version: 1, fewest: 2, most: 4, first: "first",
+  key: "mahe",
+  version: 1,
+  fewest: 2,
+  most: 4,
+  first: "first",
   options: [
     option("advanced", "switch", false, [1, 1, 1]),
     option("first", "seat", null, [1, 1, 1]),
@@ -13,7 +32,11 @@ const mahe: GameCard = {
   ],
 };
 const shipAhoy: GameCard = {
-  key: "ship_ahoy", version: 1, fewest: 2, most: 4, first: "first",
+  key: "ship_ahoy",
+  version: 1,
+  fewest: 2,
+  most: 4,
+  first: "first",
   options: [
     option("teams", "switch", false, [0, 0, 1]),
     option("removed", "names", [], [4, 2, 0]),
@@ -22,9 +45,13 @@ const shipAhoy: GameCard = {
 };
 const seat = (who: "person" | "bot" | null): SeatCard => ({
   person: who === "person" ? { id: "a", name: "Ola", colour: "sea", bot: false } : null,
-  bot: who === "bot" ? "easy" : null, name: "", side: 0, namesake: 1,
+  bot: who === "bot" ? "easy" : null,
+  name: "",
+  side: 0,
+  namesake: 1,
 });
-const table = (...seats: ("person" | "bot" | null)[]): TableCard => ({ seats: seats.map(seat) }) as unknown as TableCard;
+const table = (...seats: ("person" | "bot" | null)[]): TableCard =>
+  ({ seats: seats.map(seat) }) as unknown as TableCard;
 
 test("a list is asked for where there is something to choose, a switch always", () => {
   expect(askable(shipAhoy, 3).map(({ name }) => name)).toEqual(["teams", "removed", "port_distance"]);
@@ -46,7 +73,9 @@ test("whoever begins loses that only with the chair", () => {
 test("what does not fit another number of people is as usual again, all else stays", () => {
   const chosen = { teams: true, removed: [], port_distance: 150 };
   expect(withSeats(shipAhoy, { ...usualTerms(shipAhoy), options: chosen }, 3).options).toEqual({
-    teams: false, removed: [], port_distance: 150,
+    teams: false,
+    removed: [],
+    port_distance: 150,
   });
   expect(withSeats(shipAhoy, { ...usualTerms(shipAhoy), options: chosen }, 4)).toEqual({});
   const two = { ...usualTerms(shipAhoy), options: { teams: false, removed: ["fox", "zebra"], port_distance: 100 } };
@@ -61,7 +90,13 @@ test("no chair is taken from under a person", () => {
 
 test("a new table names everything that was agreed on", () => {
   expect(newTable("mahe", 4, usualTerms(mahe))).toEqual({
-    game: "mahe", seats: 4, open: false, spectators: true, several: false, hints: true, clock: null,
+    game: "mahe",
+    seats: 4,
+    open: false,
+    spectators: true,
+    several: false,
+    hints: true,
+    clock: null,
     options: { advanced: false, first: null, colours: [] },
   });
 });

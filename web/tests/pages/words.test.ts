@@ -5,7 +5,9 @@ import { pl } from "../../src/pages/words.pl";
 
 test("Polish seats agree with their number, verb and all", () => {
   expect([1, 3, 5].map((count) => pl.gathering.missing(count).split(":")[0])).toEqual([
-    "Zostaje 1 wolne miejsce", "Zostają 3 wolne miejsca", "Zostaje 5 wolnych miejsc",
+    "Zostaje 1 wolne miejsce",
+    "Zostają 3 wolne miejsca",
+    "Zostaje 5 wolnych miejsc",
   ]);
 });
 

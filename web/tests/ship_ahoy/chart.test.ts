@@ -5,7 +5,16 @@ import { laid, leaning, lensOf } from "../../src/games/ship_ahoy/chart/drawn";
 import { pick } from "../../src/games/ship_ahoy/chart/pick";
 import { relief } from "../../src/games/ship_ahoy/chart/relief";
 import {
-  alike, between, closer, focused, limited, onScreen, onTable, overTheBarrel, whole, type Sight,
+  alike,
+  between,
+  closer,
+  focused,
+  limited,
+  onScreen,
+  onTable,
+  overTheBarrel,
+  whole,
+  type Sight,
 } from "../../src/games/ship_ahoy/chart/sight";
 import { TILT } from "../../src/games/ship_ahoy/physics";
 import type { Body, Quaternion } from "../../src/games/ship_ahoy/picture";
@@ -15,8 +24,22 @@ const TABLE = 1.1;
 
 function body(piece: number, changes: Partial<Body> = {}): Body {
   return {
-    piece, kind: "ship", seat: 0, port: 0, at: [0, 0, 0], turn: [1, 0, 0, 0], x: 0, y: 0, yaw: 0, lying: false,
-    chest: false, barrel: null, held: false, mark: null, label: "", ...changes,
+    piece,
+    kind: "ship",
+    seat: 0,
+    port: 0,
+    at: [0, 0, 0],
+    turn: [1, 0, 0, 0],
+    x: 0,
+    y: 0,
+    yaw: 0,
+    lying: false,
+    chest: false,
+    barrel: null,
+    held: false,
+    mark: null,
+    label: "",
+    ...changes,
   };
 }
 
@@ -127,7 +150,10 @@ describe("the edge of the water within reach", () => {
   });
 
   it("ends, though two squares touch only at a corner", () => {
-    const found = loops([[0, 0], [1, 1]]);
+    const found = loops([
+      [0, 0],
+      [1, 1],
+    ]);
     expect(found.flat()).toHaveLength(8);
   });
 
@@ -168,7 +194,14 @@ describe("a piece that falls", () => {
 
   it("has its foot where the body's foot is", () => {
     const cut = { wide: 0.8, high: 0.9, foot: [48, 92] } as const;
-    const [a, b, c, d, e, f] = numbers(laid({ at: [0.3, -0.1, 0], turn: fallen(0.7, 1.1) }, cut)) as [number, number, number, number, number, number];
+    const [a, b, c, d, e, f] = numbers(laid({ at: [0.3, -0.1, 0], turn: fallen(0.7, 1.1) }, cut)) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
     expect(a * 48 + c * 92 + e).toBeCloseTo(300, 0);
     expect(b * 48 + d * 92 + f).toBeCloseTo(100, 0);
   });

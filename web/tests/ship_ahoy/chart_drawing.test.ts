@@ -38,7 +38,13 @@ describe("the chart's drawing", () => {
     const cannon = { at: [0, 0], heading: 0, pull: 0, recoil: 0 } as const;
     expect(drawn({ cannon: { ...cannon, free: true } }).querySelector(".no")).toBeNull();
     expect(drawn({ cannon: { ...cannon, free: false } }).querySelector(".no")).not.toBeNull();
-    const blocked = { way: [], knots: [], blocked: { at: [0, 0], to: [0.1, 0] }, ghost: { piece: 0, x: 0, y: 0, yaw: 0, free: true }, handle: [0.05, 0] } as const;
+    const blocked = {
+      way: [],
+      knots: [],
+      blocked: { at: [0, 0], to: [0.1, 0] },
+      ghost: { piece: 0, x: 0, y: 0, yaw: 0, free: true },
+      handle: [0.05, 0],
+    } as const;
     expect(drawn({ rope: blocked }).querySelector(".cross")).not.toBeNull();
     expect(drawn({ rope: { ...blocked, blocked: null } }).querySelector(".cross")).toBeNull();
   });

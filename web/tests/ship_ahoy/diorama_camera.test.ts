@@ -11,7 +11,9 @@ const DESK: Frame = { width: 830, height: 580 };
 /** Where a place is on the screen, from -1 to 1; null: behind the eye. */
 function seen(pose: Pose, frame: Frame, place: readonly [number, number, number]): readonly [number, number] | null {
   const eye = eyeOf(pose);
-  const [right, up, ahead] = axes(pose).map((axis) => axis.reduce((sum, part, k) => sum + part * (place[k]! - eye[k]!), 0));
+  const [right, up, ahead] = axes(pose).map((axis) =>
+    axis.reduce((sum, part, k) => sum + part * (place[k]! - eye[k]!), 0),
+  );
   if (ahead! <= 0) return null;
   const high = Math.tan(VIEW / 2) * ahead!;
   return [right! / (high * (frame.width / frame.height)), up! / high];
@@ -24,7 +26,13 @@ function settled(rig: Rig, from = 0): void {
 describe("the whole table", () => {
   const corners = [-TABLE, TABLE].flatMap((x) => [-TABLE, TABLE].map((y) => [x, y, 0] as const));
 
-  for (const [width, height] of [[830, 580], [1900, 700], [390, 500], [360, 300], [700, 700]] as const) {
+  for (const [width, height] of [
+    [830, 580],
+    [1900, 700],
+    [390, 500],
+    [360, 300],
+    [700, 700],
+  ] as const) {
     it(`is in a window of ${width} by ${height}, and fills it`, () => {
       const rig = new Rig();
       rig.resize({ width, height });
@@ -37,7 +45,12 @@ describe("the whole table", () => {
 
   it("has as much room above as below", () => {
     const pose = framed([0, 0], 2, DESK, Math.PI / 2, 0.88);
-    const heights = [[-1, -1, 0], [1, -1, 0], [-1, 1, 0.1], [1, 1, 0.1]].map((place) => seen(pose, DESK, place as [number, number, number])![1]);
+    const heights = [
+      [-1, -1, 0],
+      [1, -1, 0],
+      [-1, 1, 0.1],
+      [1, 1, 0.1],
+    ].map((place) => seen(pose, DESK, place as [number, number, number])![1]);
     expect(Math.max(...heights) + Math.min(...heights)).toBeCloseTo(0, 1);
   });
 });
@@ -83,7 +96,11 @@ describe("the gunner's eye", () => {
     const along = (x - CANNON.at[0]) * Math.cos(CANNON.heading) + (y - CANNON.at[1]) * Math.sin(CANNON.heading);
     expect(along).toBeLessThan(-0.1);
     expect(z).toBeGreaterThan(0.1);
-    const ahead = [CANNON.at[0] + 0.8 * Math.cos(CANNON.heading), CANNON.at[1] + 0.8 * Math.sin(CANNON.heading), 0.03] as const;
+    const ahead = [
+      CANNON.at[0] + 0.8 * Math.cos(CANNON.heading),
+      CANNON.at[1] + 0.8 * Math.sin(CANNON.heading),
+      0.03,
+    ] as const;
     for (const place of [[...CANNON.at, 0.018] as const, ahead]) {
       expect(seen(pose, DESK, place)!.every((part) => Math.abs(part) < 1)).toBe(true);
     }

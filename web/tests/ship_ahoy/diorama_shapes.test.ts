@@ -8,7 +8,14 @@ import type { Body } from "../../src/games/ship_ahoy/picture";
 
 /** An L with a spot at every unit, so that it has a corner that bends inwards. */
 function ell(): Spot[] {
-  const corners: Spot[] = [[0, 0], [20, 0], [20, 10], [10, 10], [10, 20], [0, 20]];
+  const corners: Spot[] = [
+    [0, 0],
+    [20, 0],
+    [20, 10],
+    [10, 10],
+    [10, 20],
+    [0, 20],
+  ];
   return corners.flatMap(([x, y], k) => {
     const [u, v] = corners[(k + 1) % corners.length]!;
     const count = Math.abs(u - x) + Math.abs(v - y);
@@ -17,7 +24,10 @@ function ell(): Spot[] {
 }
 
 describe("the border of a card", () => {
-  for (const [name, line] of [["against the clock", ell()], ["with the clock", ell().toReversed()]] as const) {
+  for (const [name, line] of [
+    ["against the clock", ell()],
+    ["with the clock", ell().toReversed()],
+  ] as const) {
     it(`lies outside of its print, drawn ${name}`, () => {
       const border = grown(line, 3);
       expect(Math.min(...border.map(([x]) => x))).toBeCloseTo(-3);
@@ -31,13 +41,26 @@ describe("the border of a card", () => {
   it("keeps its corners when spots are left out", () => {
     const few = thinned(ell(), 0.1);
     expect(few.length).toBeLessThan(10);
-    for (const corner of [[0, 0], [20, 0], [10, 10], [0, 20]]) expect(few).toContainEqual(corner);
+    for (const corner of [
+      [0, 0],
+      [20, 0],
+      [10, 10],
+      [0, 20],
+    ])
+      expect(few).toContainEqual(corner);
   });
 });
 
 describe("a rope", () => {
   it("begins and ends where its way does, and never leaves it by more than a little", () => {
-    const line = smooth([[0, 0], [0.1, 0], [0.1, 0.1]], 0.006);
+    const line = smooth(
+      [
+        [0, 0],
+        [0.1, 0],
+        [0.1, 0.1],
+      ],
+      0.006,
+    );
     expect(line[0]).toEqual([0, 0]);
     expect(line.at(-1)).toEqual([0.1, 0.1]);
     for (const [x, y] of line) expect(Math.min(Math.abs(y), Math.abs(x - 0.1))).toBeLessThan(0.004);
@@ -69,8 +92,21 @@ describe("a press", () => {
   // Seen from straight above, a pixel to the centimetre.
   const project = (x: number, y: number): readonly [number, number] => [100 * x, -100 * y];
   const body = (piece: number, kind: Body["kind"], x: number, mark: Body["mark"] = null): Body => ({
-    piece, kind, seat: 0, port: 0, at: [x, 0, 0], turn: [1, 0, 0, 0], x, y: 0, yaw: 0, lying: false, chest: false,
-    barrel: null, held: false, mark, label: "",
+    piece,
+    kind,
+    seat: 0,
+    port: 0,
+    at: [x, 0, 0],
+    turn: [1, 0, 0, 0],
+    x,
+    y: 0,
+    yaw: 0,
+    lying: false,
+    chest: false,
+    barrel: null,
+    held: false,
+    mark,
+    label: "",
   });
   const at = (bodies: readonly Body[], x: number): number | null => picked(bodies, x, 0, project, 0.01);
 

@@ -9,7 +9,12 @@ import { START, withPieces } from "./table";
 
 const begin = vi.fn();
 const fire = vi.fn<(move: ShipAhoy.Shoot) => void>();
-const gunnerAt = (view: ShipAhoy.View): Gunner => new Gunner(() => view, () => 0, { begin, fire });
+const gunnerAt = (view: ShipAhoy.View): Gunner =>
+  new Gunner(
+    () => view,
+    () => 0,
+    { begin, fire },
+  );
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -46,7 +51,9 @@ it("fires on release with the moment it was released, and says begin once", () =
   vi.advanceTimersByTime(1234);
   gunner.release();
   expect(begin).toHaveBeenCalledOnce();
-  expect(fire).toHaveBeenCalledWith(expect.objectContaining({ move: "shoot", piece: START.guns[0], pull: 0.7, t_ms: 1234 }));
+  expect(fire).toHaveBeenCalledWith(
+    expect.objectContaining({ move: "shoot", piece: START.guns[0], pull: 0.7, t_ms: 1234 }),
+  );
   expect(gunner.aiming).toBe(false);
 });
 

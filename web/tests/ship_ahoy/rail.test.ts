@@ -10,7 +10,12 @@ settings.language = "en";
 
 it("says of a seat what it still has, its points, and what is awaited of it", () => {
   const view = { ...withPieces(({ piece }) => (piece === 1 ? null : {})), scores: [0, 1, 0] };
-  expect(shipAhoy.note(view, 0, true)).toEqual({ has: "2 ships, tower", score: 0, unit: "points", awaited: "you shoot" });
+  expect(shipAhoy.note(view, 0, true)).toEqual({
+    has: "2 ships, tower",
+    score: 0,
+    unit: "points",
+    awaited: "you shoot",
+  });
   expect(shipAhoy.note(view, 1, false)).toMatchObject({ has: "3 ships, tower", score: 1, unit: "point" });
 });
 

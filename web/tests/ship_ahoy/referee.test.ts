@@ -16,7 +16,13 @@ type Piece = Placed & { body: { at: number[]; turn: number[] | null } };
 interface Table {
   table: number;
   pieces: Piece[];
-  ways: { piece: number; way: Point[]; yaw: number; points: number; blocked: { reason: string; by: number | null; at: Point } | null }[];
+  ways: {
+    piece: number;
+    way: Point[];
+    yaw: number;
+    points: number;
+    blocked: { reason: string; by: number | null; at: Point } | null;
+  }[];
   goals: { piece: number; goal: Point; points: number; length: number | null }[];
   muzzles: { piece: number; at: Point; reason: string | null }[];
 }
@@ -29,8 +35,11 @@ describe.each(tables)("on a table", ({ table, pieces, ways, goals, muzzles }) =>
   it("a way is blocked where the referee says, and by what", () => {
     for (const { piece, way, yaw, points, blocked } of ways) {
       const said = new Sea(named(pieces, piece), pieces, table).check(way, yaw, points);
-      expect(said && { reason: said.reason, by: said.by }).toEqual(blocked && { reason: blocked.reason, by: blocked.by });
-      if (said && blocked) expect(Math.hypot(said.at[0] - blocked.at[0], said.at[1] - blocked.at[1])).toBeLessThan(1e-5);
+      expect(said && { reason: said.reason, by: said.by }).toEqual(
+        blocked && { reason: blocked.reason, by: blocked.by },
+      );
+      if (said && blocked)
+        expect(Math.hypot(said.at[0] - blocked.at[0], said.at[1] - blocked.at[1])).toBeLessThan(1e-5);
     }
   });
 

@@ -9,16 +9,37 @@ import { SHOT, START, withPieces } from "./table";
 const actors = (view: ShipAhoy.View) => view.pieces.map((piece) => ({ ...piece, ...poseOf(piece) }));
 /** Ship 0 where the recorded shot was fired at it, ship 1 lying behind. */
 const BEFORE = withPieces(({ piece }) =>
-  piece === 0 ? { x: 0.4, y: 0, yaw: Math.PI } : piece === 1 ? { x: 0.6, y: 0.05, yaw: 1, lying: true } : piece < 12 ? {} : null,
+  piece === 0
+    ? { x: 0.4, y: 0, yaw: Math.PI }
+    : piece === 1
+      ? { x: 0.6, y: 0.05, yaw: 1, lying: true }
+      : piece < 12
+        ? {}
+        : null,
 );
-const FIRED: ShipAhoy.ShotFired = { event: "shot_fired", seat: 1, piece: 3, x: 0, y: 0, heading: 0, speed: 2.6, shot: SHOT };
+const FIRED: ShipAhoy.ShotFired = {
+  event: "shot_fired",
+  seat: 1,
+  piece: 3,
+  x: 0,
+  y: 0,
+  heading: 0,
+  speed: 2.6,
+  shot: SHOT,
+};
 const TAKEN: ShipAhoy.TrophyTaken = { event: "trophy_taken", seat: 1, piece: 0 };
-const AFTER = { ...withPieces(({ piece }) => (piece === 0 ? null : {}), BEFORE), scores: [0, 1, 0], trophies: [[], [0], []] };
+const AFTER = {
+  ...withPieces(({ piece }) => (piece === 0 ? null : {}), BEFORE),
+  scores: [0, 1, 0],
+  trophies: [[], [0], []],
+};
 
 it("a shot that fells something is shown in real time, then once more, then what came of it", () => {
   const told = scenes(BEFORE, [FIRED, TAKEN], AFTER);
   expect(told.map(({ event, again }) => [event?.event, again ?? false])).toEqual([
-    ["shot_fired", false], ["shot_fired", true], ["trophy_taken", false],
+    ["shot_fired", false],
+    ["shot_fired", true],
+    ["trophy_taken", false],
   ]);
   expect(told[0]!.ms).toBeGreaterThanOrEqual(1000 * SHOT.duration);
   expect(told.at(-1)!.view).toBe(AFTER);
@@ -59,9 +80,17 @@ it("a repeat begins just before the ball strikes: what falls still stands", () =
 });
 
 it("a ship sails along its rope, bends and all, and turns on the way", () => {
-  const way = [[0.4, 0], [0.4, 0.1], [0.5, 0.1]] as const;
+  const way = [
+    [0.4, 0],
+    [0.4, 0.1],
+    [0.5, 0.1],
+  ] as const;
   const sailed: ShipAhoy.Sailed = { event: "sailed", seat: 0, piece: 0, way, yaw: 0, knots: 2 };
-  const [scene] = scenes(BEFORE, [sailed], withPieces(({ piece }) => (piece === 0 ? { x: 0.5, y: 0.1, yaw: 0 } : {}), BEFORE));
+  const [scene] = scenes(
+    BEFORE,
+    [sailed],
+    withPieces(({ piece }) => (piece === 0 ? { x: 0.5, y: 0.1, yaw: 0 } : {}), BEFORE),
+  );
   const act = new Act(actors(BEFORE), scene!);
   const half = act.at(scene!.ms / 2).actors.find(({ piece }) => piece === 0)!;
   expect([half.x, half.y]).toEqual([expect.closeTo(0.4, 6), expect.closeTo(0.1, 6)]);
@@ -78,7 +107,10 @@ it("a trophy flies to the winner's port, and is gone", () => {
 });
 
 it("what is put back, pushed or makes way is at once where the event says, also while more is to come", () => {
-  const [tower, ship] = [START.pieces.find(({ kind }) => kind === "tower")!, START.pieces.find(({ kind }) => kind === "ship")!];
+  const [tower, ship] = [
+    START.pieces.find(({ kind }) => kind === "tower")!,
+    START.pieces.find(({ kind }) => kind === "ship")!,
+  ];
   const shaken = { ...SHOT, toppled: [], poses: { [tower.piece]: { x: 0.1, y: 0.1, yaw: 0.4, lying: false } } };
   const events: ShipAhoy.Event[] = [
     { ...FIRED, shot: shaken },

@@ -6,9 +6,15 @@ export const START = told.view as unknown as ShipAhoy.View;
 export const SHOT = told.shots[0]!.shot as unknown as ShipAhoy.Shot;
 
 /** The same table with some pieces elsewhere, or none of them. */
-export function withPieces(change: (piece: ShipAhoy.PieceView) => Partial<ShipAhoy.PieceView> | null, view = START): ShipAhoy.View {
-  return { ...view, pieces: view.pieces.flatMap((piece) => {
-    const changed = change(piece);
-    return changed ? [{ ...piece, ...changed }] : [];
-  }) };
+export function withPieces(
+  change: (piece: ShipAhoy.PieceView) => Partial<ShipAhoy.PieceView> | null,
+  view = START,
+): ShipAhoy.View {
+  return {
+    ...view,
+    pieces: view.pieces.flatMap((piece) => {
+      const changed = change(piece);
+      return changed ? [{ ...piece, ...changed }] : [];
+    }),
+  };
 }

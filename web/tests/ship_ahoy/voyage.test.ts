@@ -14,7 +14,9 @@ const SEA: ShipAhoy.View = {
   phase: "sail",
   points: 3,
   sailors: [0],
-  ports: START.ports.map((port, nth) => (nth === 0 ? { ...port, x: -0.25, y: 0.15, barrel: 2 } : { ...port, barrel: null })),
+  ports: START.ports.map((port, nth) =>
+    nth === 0 ? { ...port, x: -0.25, y: 0.15, barrel: 2 } : { ...port, barrel: null },
+  ),
 };
 const MOUNTAIN = SEA.pieces.find(({ kind }) => kind === "great_mountain")!.piece;
 
@@ -27,7 +29,10 @@ function voyageAt(view: ShipAhoy.View): Voyage {
 it("lays the rope straight to where the hand is, and counts its knots", () => {
   const voyage = voyageAt(SEA);
   voyage.lay([-0.25, -0.15]);
-  expect(voyage.way).toEqual([[-0.25, 0], [-0.25, -0.15]]);
+  expect(voyage.way).toEqual([
+    [-0.25, 0],
+    [-0.25, -0.15],
+  ]);
   expect(voyage.knots).toBe(2);
   expect(voyage.rope!.knots.map(({ spent }) => spent)).toEqual([true]);
   expect(voyage.sailable).toBe(true);
@@ -80,7 +85,15 @@ it("goes by steps, bends where one says, and takes them back one by one", () => 
   voyage.step(0, -0.05);
   voyage.bend();
   voyage.step(-0.05, 0);
-  expect(voyage.move()).toMatchObject({ move: "sail", piece: 0, way: [[-0.25, 0], [-0.25, -0.05], [-0.3, -0.05]] });
+  expect(voyage.move()).toMatchObject({
+    move: "sail",
+    piece: 0,
+    way: [
+      [-0.25, 0],
+      [-0.25, -0.05],
+      [-0.3, -0.05],
+    ],
+  });
   voyage.back();
   expect(voyage.end).toEqual([-0.25, -0.05]);
   voyage.back();
@@ -109,11 +122,16 @@ it("takes the barrel of a port it passes through along, unless one does not want
 
 it("is in a port when its edge is, and takes no barrel along where it only turns", () => {
   const tip = PHYSICS.port_radius + PHYSICS.hull_width / 2;
-  const beside = (gap: number): Voyage => voyageAt({
-    ...SEA, ports: SEA.ports.map((port) => (port.port === 0 ? { ...port, x: -0.25, y: tip + gap } : port)),
-    pieces: SEA.pieces.map((piece) => (piece.piece === 0 ? { ...piece, yaw: 0 } : piece)),
-  });
-  for (const [gap, barrel] of [[-1e-4, 2], [1e-4, undefined]] as const) {
+  const beside = (gap: number): Voyage =>
+    voyageAt({
+      ...SEA,
+      ports: SEA.ports.map((port) => (port.port === 0 ? { ...port, x: -0.25, y: tip + gap } : port)),
+      pieces: SEA.pieces.map((piece) => (piece.piece === 0 ? { ...piece, yaw: 0 } : piece)),
+    });
+  for (const [gap, barrel] of [
+    [-1e-4, 2],
+    [1e-4, undefined],
+  ] as const) {
     const voyage = beside(gap);
     voyage.lay([-0.25, -0.1]);
     expect(voyage.port?.barrel).toBe(barrel);

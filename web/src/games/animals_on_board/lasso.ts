@@ -73,7 +73,8 @@ function within(point: Point, loop: readonly Point[]): boolean {
   loop.forEach((corner, index) => {
     const next = loop[(index + 1) % loop.length] ?? corner;
     const crosses = corner.y > point.y !== next.y > point.y;
-    if (crosses && point.x < ((next.x - corner.x) * (point.y - corner.y)) / (next.y - corner.y) + corner.x) inside = !inside;
+    if (crosses && point.x < ((next.x - corner.x) * (point.y - corner.y)) / (next.y - corner.y) + corner.x)
+      inside = !inside;
   });
   return inside;
 }

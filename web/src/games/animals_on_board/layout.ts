@@ -70,11 +70,17 @@ function fits(rows: readonly (readonly Shape[])[], width: number, height: number
 export function layOut(groups: readonly number[], width: number, height: number): Layout {
   for (let size = LARGEST; size >= SMALLEST; size -= 2) {
     for (const rowsOf of SHAPES) {
-      const rows = inRows(groups.map((tiles) => shaped(tiles, rowsOf(tiles), size)), width);
+      const rows = inRows(
+        groups.map((tiles) => shaped(tiles, rowsOf(tiles), size)),
+        width,
+      );
       if (fits(rows, width, height)) return placed(rows, size, width, height);
     }
   }
-  const rows = inRows(groups.map((tiles) => shaped(tiles, Math.ceil(Math.sqrt(tiles)), SMALLEST)), width);
+  const rows = inRows(
+    groups.map((tiles) => shaped(tiles, Math.ceil(Math.sqrt(tiles)), SMALLEST)),
+    width,
+  );
   return placed(rows, SMALLEST, width, height);
 }
 

@@ -37,7 +37,8 @@ export function draws(node: Element, { place, width, height }: Board): Transitio
     duration: lasting(420),
     easing: cubicOut,
     css: (_, left) =>
-      `transform: translate(${x + (width - x) * left}px, ${y + (height - y) * left}px) scale(${1 - 0.6 * left}); opacity: ${1 - left * left}`,
+      `transform: translate(${x + (width - x) * left}px, ${y + (height - y) * left}px) scale(${1 - 0.6 * left}); ` +
+      `opacity: ${1 - left * left}`,
   };
 }
 
@@ -52,6 +53,7 @@ export function boards(node: Element, { event, place, seat, seats, width, height
     duration: lasting(650),
     easing: cubicIn,
     css: (_, gone) =>
-      `transform: translate(${x + (goal.x - x) * gone}px, ${y + (goal.y - y) * gone}px) scale(${1 - 0.55 * gone}); opacity: ${1 - gone ** 4}; z-index: 6`,
+      `transform: translate(${x + (goal.x - x) * gone}px, ${y + (goal.y - y) * gone}px) ` +
+      `scale(${1 - 0.55 * gone}); opacity: ${1 - gone ** 4}; z-index: 6`,
   };
 }

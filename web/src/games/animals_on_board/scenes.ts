@@ -145,14 +145,21 @@ function revealed(after: View): View {
 }
 
 type Counted =
-  | AnimalsOnBoard.PairLeft | AnimalsOnBoard.Discarded | AnimalsOnBoard.ArkShown | AnimalsOnBoard.ArkEmptied | AnimalsOnBoard.Scored;
+  | AnimalsOnBoard.PairLeft
+  | AnimalsOnBoard.Discarded
+  | AnimalsOnBoard.ArkShown
+  | AnimalsOnBoard.ArkEmptied
+  | AnimalsOnBoard.Scored;
 
 function counted(view: View, event: Counted, after: View): View {
   const player = view.players[event.seat];
   if (!player) return view;
   switch (event.event) {
     case "pair_left":
-      return changed(view, event.seat, { ...left(player, event.tiles), noah: [...(player.noah ?? []), ...event.tiles] });
+      return changed(view, event.seat, {
+        ...left(player, event.tiles),
+        noah: [...(player.noah ?? []), ...event.tiles],
+      });
     case "discarded":
       return changed(view, event.seat, { ...left(player, event.tiles), discarded: event.tiles });
     case "ark_shown":

@@ -1,4 +1,6 @@
-/** What a player would have in the end if some of their animals were left ashore, as the server says of each species. */
+/**
+ * What a player would have in the end if some of their animals were left ashore, as the server says of each species.
+ */
 import { keyOf, type TileKey } from "./tiles";
 import type { AnimalsOnBoard } from "$lib/wire";
 

@@ -95,23 +95,33 @@ export const en: typeof pl = {
   intro: [
     {
       title: "Invite animals to your ark",
-      text: "Tiles with animals lie on the table. Each has a species and a value from 1 to 5. Your ark has room for ten.",
+      text:
+        "Tiles with animals lie on the table. Each has a species and a value from 1 to 5. " +
+        "Your ark has room for ten.",
     },
     {
       title: "Split a group…",
-      text: "In your turn you may split one group into two, any way you like. That earns you a crate. You can hold five: splitting with five means giving one back.",
+      text:
+        "In your turn you may split one group into two, any way you like. That earns you a crate. " +
+        "You can hold five: splitting with five means giving one back.",
     },
     {
       title: "…or take a whole one",
-      text: "A group costs one crate for each tile. You take everything, raise your flag and rest until the round ends. Who takes first begins the next round.",
+      text:
+        "A group costs one crate for each tile. You take everything, raise your flag and rest until the round " +
+        "ends. Who takes first begins the next round.",
     },
     {
       title: "The face-down tile",
-      text: "One tile lies face down and costs a crate like any other. Who takes it looks at it in secret. Only you know what is on your ark.",
+      text:
+        "One tile lies face down and costs a crate like any other. Who takes it looks at it in secret. " +
+        "Only you know what is on your ark.",
     },
     {
       title: "Beware, Noah takes pairs!",
-      text: "In the end Noah takes the animals of which you have exactly two. A single one scores its value, and in a herd of three or more each scores 5.",
+      text:
+        "In the end Noah takes the animals of which you have exactly two. " +
+        "A single one scores its value, and in a herd of three or more each scores 5.",
     },
     {
       title: "The arks set sail",

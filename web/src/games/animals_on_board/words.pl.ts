@@ -96,27 +96,39 @@ export const pl = {
   intro: [
     {
       title: "Zaproś zwierzęta na arkę",
-      text: "Na stole leżą płytki ze zwierzętami. Każde ma swój gatunek i wartość od 1 do 5. Na twojej arce jest miejsce dla dziesięciu.",
+      text:
+        "Na stole leżą płytki ze zwierzętami. Każde ma swój gatunek i wartość od 1 do 5. " +
+        "Na twojej arce jest miejsce dla dziesięciu.",
     },
     {
       title: "Podziel grupę…",
-      text: "W swojej turze możesz podzielić jedną grupę na dwie, jak chcesz. Dostajesz za to skrzynkę. Skrzynek masz najwyżej pięć: kto dzieli, mając pięć, jedną oddaje.",
+      text:
+        "W swojej turze możesz podzielić jedną grupę na dwie, jak chcesz. Dostajesz za to skrzynkę. " +
+        "Skrzynek masz najwyżej pięć: kto dzieli, mając pięć, jedną oddaje.",
     },
     {
       title: "…albo zabierz całą",
-      text: "Grupa kosztuje tyle skrzynek, ile ma płytek. Bierzesz wszystko, podnosisz flagę i masz przerwę do końca rundy. Kto bierze pierwszy, ten zaczyna następną.",
+      text:
+        "Grupa kosztuje tyle skrzynek, ile ma płytek. Bierzesz wszystko, podnosisz flagę i masz przerwę do końca " +
+        "rundy. Kto bierze pierwszy, ten zaczyna następną.",
     },
     {
       title: "Zakryta płytka",
-      text: "Jedna płytka leży tyłem do góry i też kosztuje skrzynkę. Kto ją zabierze, ogląda ją w tajemnicy. Co wieziesz na arce, wiesz tylko ty.",
+      text:
+        "Jedna płytka leży tyłem do góry i też kosztuje skrzynkę. Kto ją zabierze, ogląda ją w tajemnicy. " +
+        "Co wieziesz na arce, wiesz tylko ty.",
     },
     {
       title: "Uwaga, Noe zbiera pary!",
-      text: "Na koniec Noe zabiera zwierzęta, których masz dokładnie dwa. Jedno liczy się za swoją wartość, a w stadzie trojga lub więcej każde za 5.",
+      text:
+        "Na koniec Noe zabiera zwierzęta, których masz dokładnie dwa. " +
+        "Jedno liczy się za swoją wartość, a w stadzie trojga lub więcej każde za 5.",
     },
     {
       title: "Arki odpływają",
-      text: "Gdy ktoś ma dziesięć płytek, runda jest ostatnia. Każda skrzynka to jeszcze 1 punkt. Wygrywa najwięcej punktów!",
+      text:
+        "Gdy ktoś ma dziesięć płytek, runda jest ostatnia. Każda skrzynka to jeszcze 1 punkt. " +
+        "Wygrywa najwięcej punktów!",
     },
   ],
 };

@@ -33,7 +33,8 @@ export function offers(plays: readonly Duck.Play[], raised: readonly Duck.Card[]
   if (!raised.length) return [];
   const more = plays.filter((play) => play.cards.length > raised.length && without(play.cards, raised) !== null);
   const largest = more.filter(
-    (play) => !more.some((other) => other.cards.length > play.cards.length && without(other.cards, play.cards) !== null),
+    (play) =>
+      !more.some((other) => other.cards.length > play.cards.length && without(other.cards, play.cards) !== null),
   );
   return largest.filter((play, place) => largest.findIndex((other) => sameCards(other.cards, play.cards)) === place);
 }

@@ -24,7 +24,10 @@ export function draggable({ may, moved, dropped }: Drag): Attachment<HTMLElement
     let dragging = false;
 
     const way = (event: PointerEvent): Way => ({
-      dx: event.clientX - from!.x, dy: event.clientY - from!.y, x: event.clientX, y: event.clientY,
+      dx: event.clientX - from!.x,
+      dy: event.clientY - from!.y,
+      x: event.clientX,
+      y: event.clientY,
     });
     const move = (event: PointerEvent): void => {
       if (!from || event.pointerId !== from.id) return;

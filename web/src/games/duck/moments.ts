@@ -88,7 +88,13 @@ export function refilled(view: Duck.View, cards: number): Duck.View {
 export function gathered(after: Duck.View, lifebuoys: Duck.View["lifebuoys"]): Duck.View {
   const dealt = after.players.reduce((cards, player) => cards + player.cards + player.pile, after.ghost ? 1 : 0);
   const players = after.players.map((player) => ({
-    ...player, cards: 0, hand: player.hand && [], sum: player.hand && 0, known: [], pile: 0, top: null,
+    ...player,
+    cards: 0,
+    hand: player.hand && [],
+    sum: player.hand && 0,
+    known: [],
+    pile: 0,
+    top: null,
   }));
   const ghost = after.ghost && { pile: 0, top: null, card: null, sum: null };
   return { ...after, players, ghost, lifebuoys, draw_pile: after.draw_pile + dealt };

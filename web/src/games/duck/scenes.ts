@@ -1,7 +1,17 @@
 /** What happened between two views, told in moments: every card is lifted, flies, and lies down. */
 import { told, type Ending } from "./ending";
 import {
-  drawn, gained, gathered, laid, lifted, refilled, taken, withPlayer, type Flight, type Moment, type Spot,
+  drawn,
+  gained,
+  gathered,
+  laid,
+  lifted,
+  refilled,
+  taken,
+  withPlayer,
+  type Flight,
+  type Moment,
+  type Spot,
 } from "./moments";
 import type { Scene } from "../game";
 import type { Duck } from "$lib/wire";
@@ -141,7 +151,10 @@ class Teller {
     if (!buoy) return;
     const lifebuoys = this.view.lifebuoys.map((each, number) => (number === place ? { ...each, seat, green } : each));
     const flight = {
-      card: null, buoy: { points: green ? buoy.points : -buoy.penalty, green }, from: "buoys", to: { seat },
+      card: null,
+      buoy: { points: green ? buoy.points : -buoy.penalty, green },
+      from: "buoys",
+      to: { seat },
     } as const;
     this.#conclude(event, flight, this.view, { ...this.view, lifebuoys }, ending);
   }

@@ -29,7 +29,9 @@ export const en: typeof pl = {
     `${name} holds ${cards(count)}${known.length ? `, for sure ${known.join(", ")}` : ""}`,
   towelOf: (name: string, count: number): string => `${name}, under the towel: ${cards(count)}`,
   towelTurned: (name: string, kept: readonly string[], sum: number): string =>
-    kept.length ? `${name}, under the towel: ${kept.join(", ")}. Together ${points(sum)}` : `${name}, nothing under the towel`,
+    kept.length
+      ? `${name}, under the towel: ${kept.join(", ")}. Together ${points(sum)}`
+      : `${name}, nothing under the towel`,
   dealer: "deals",
   lifebuoys: "Lifebuoys",
   lifebuoyOpen: (value: number): string => `lifebuoy for ${points(value)}, still to be won`,
@@ -114,11 +116,15 @@ export const en: typeof pl = {
     },
     {
       title: "Play",
-      text: "One card, several of the same number, or three or more consecutive ones of one colour. You choose what ends on top.",
+      text:
+        "One card, several of the same number, or three or more consecutive ones of one colour. " +
+        "You choose what ends on top.",
     },
     {
       title: "Draw",
-      text: "Then take one card: from the draw pile, or from the top of the pile on your left or right. Never from your own.",
+      text:
+        "Then take one card: from the draw pile, or from the top of the pile on your left or right. " +
+        "Never from your own.",
     },
     {
       title: "Dive",
@@ -126,11 +132,15 @@ export const en: typeof pl = {
     },
     {
       title: "Towel and lifebuoy",
-      text: "Whoever ends the round takes the lifebuoy: green gives points, red takes some. The highest sum is lost; the others put their highest card under the towel.",
+      text:
+        "Whoever ends the round takes the lifebuoy: green gives points, red takes some. The highest sum is lost; " +
+        "the others put their highest card under the towel.",
     },
     {
       title: "The Duck Ghost",
-      text: "With two players a ghost joins in. It gathers cards on a pile and has one hidden. Do not end up with more than it has.",
+      text:
+        "With two players a ghost joins in. It gathers cards on a pile and has one hidden. " +
+        "Do not end up with more than it has.",
     },
   ],
 };

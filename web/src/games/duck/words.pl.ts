@@ -28,14 +28,17 @@ export const pl = {
   right: "z prawej",
   ghost: "Kaczy Duch",
   ghostCard: "zakryta karta Kaczego Ducha",
-  pile: (name: string, top: string, count: number): string => `${name}, stos: na wierzchu ${top}, razem ${cards(count)}`,
+  pile: (name: string, top: string, count: number): string =>
+    `${name}, stos: na wierzchu ${top}, razem ${cards(count)}`,
   emptyPileOf: (name: string): string => `${name}, stos jest pusty`,
   drawPileOf: (count: number): string => `Talia: ${cards(count)}`,
   handOf: (name: string, count: number, known: readonly string[]): string =>
     `${name} ma na ręce: ${cards(count)}${known.length ? `, w tym na pewno ${known.join(", ")}` : ""}`,
   towelOf: (name: string, count: number): string => `${name}, pod ręcznikiem: ${cards(count)}`,
   towelTurned: (name: string, kept: readonly string[], sum: number): string =>
-    kept.length ? `${name}, pod ręcznikiem: ${kept.join(", ")}. Razem ${points(sum)}` : `${name}, pod ręcznikiem nie ma nic`,
+    kept.length
+      ? `${name}, pod ręcznikiem: ${kept.join(", ")}. Razem ${points(sum)}`
+      : `${name}, pod ręcznikiem nie ma nic`,
   dealer: "rozdaje",
   lifebuoys: "Koła ratunkowe",
   lifebuoyOpen: (value: number): string => `koło za ${points(value)}, jeszcze do zdobycia`,
@@ -121,7 +124,9 @@ export const pl = {
     },
     {
       title: "Kładziesz",
-      text: "Jedną kartę, kilka z tą samą liczbą albo co najmniej trzy kolejne w jednym kolorze. Ty decydujesz, co leży na wierzchu.",
+      text:
+        "Jedną kartę, kilka z tą samą liczbą albo co najmniej trzy kolejne w jednym kolorze. " +
+        "Ty decydujesz, co leży na wierzchu.",
     },
     {
       title: "Dobierasz",
@@ -133,7 +138,9 @@ export const pl = {
     },
     {
       title: "Ręcznik i koło",
-      text: "Kto kończy rundę, bierze koło: zielone daje punkty, czerwone zabiera. Najwyższa suma przepada, pozostali chowają swoją najwyższą kartę pod ręcznik.",
+      text:
+        "Kto kończy rundę, bierze koło: zielone daje punkty, czerwone zabiera. " +
+        "Najwyższa suma przepada, pozostali chowają swoją najwyższą kartę pod ręcznik.",
     },
     {
       title: "Kaczy Duch",

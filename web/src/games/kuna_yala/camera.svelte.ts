@@ -94,24 +94,40 @@ export function offMiddle(frame: HTMLElement, event: MouseEvent): Point {
 export function lookedThrough(camera: Camera, swept: (way: -1 | 1) => void): Attachment<HTMLElement> {
   return (frame) => {
     const { signal, abort } = listening();
-    frame.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      camera.wheel(event.deltaY, offMiddle(frame, event));
-    }, { signal, passive: false });
+    frame.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        camera.wheel(event.deltaY, offMiddle(frame, event));
+      },
+      { signal, passive: false },
+    );
     frame.addEventListener("pointerdown", (event) => camera.down(event.pointerId, offMiddle(frame, event)), { signal });
-    frame.addEventListener("pointermove", (event) => {
-      camera.move(event.pointerId, offMiddle(frame, event), frame.getBoundingClientRect());
-      if (camera.dragged && event.buttons) frame.setPointerCapture(event.pointerId);
-    }, { signal });
+    frame.addEventListener(
+      "pointermove",
+      (event) => {
+        camera.move(event.pointerId, offMiddle(frame, event), frame.getBoundingClientRect());
+        if (camera.dragged && event.buttons) frame.setPointerCapture(event.pointerId);
+      },
+      { signal },
+    );
     for (const end of ["pointerup", "pointercancel", "pointerleave"] as const) {
-      frame.addEventListener(end, (event) => {
-        const way = camera.up(event.pointerId, offMiddle(frame, event));
-        if (way && event.pointerType === "touch") swept(way);
-      }, { signal });
+      frame.addEventListener(
+        end,
+        (event) => {
+          const way = camera.up(event.pointerId, offMiddle(frame, event));
+          if (way && event.pointerType === "touch") swept(way);
+        },
+        { signal },
+      );
     }
-    frame.addEventListener("click", (event) => {
-      if (camera.dragged) event.stopPropagation();
-    }, { signal, capture: true });
+    frame.addEventListener(
+      "click",
+      (event) => {
+        if (camera.dragged) event.stopPropagation();
+      },
+      { signal, capture: true },
+    );
     return abort;
   };
 }

@@ -45,7 +45,9 @@ export function leave(node: HTMLElement, { key, ms }: Flight): () => TransitionC
 export function arrive(node: HTMLElement, { key, ms }: Flight): () => TransitionConfig {
   if (key) arriving.set(key, node);
   return () => {
-    return met(leaving, arriving, key) ? { duration: flightTime(ms), css: (t) => `opacity: ${t < 1 ? 0 : 1}` } : { duration: 0 };
+    return met(leaving, arriving, key)
+      ? { duration: flightTime(ms), css: (t) => `opacity: ${t < 1 ? 0 : 1}` }
+      : { duration: 0 };
   };
 }
 

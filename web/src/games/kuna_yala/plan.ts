@@ -1,6 +1,6 @@
 /**
- * What a player has in mind: which cards, and where they are to lie. It knows no rules: where a card may be laid is what
- * the view says of every place.
+ * What a player has in mind: which cards, and where they are to lie. It knows no rules: where a card may be laid is
+ * what the view says of every place.
  */
 import type { KunaYala } from "$lib/wire";
 
@@ -60,16 +60,20 @@ function most(sight: Sight): number {
  */
 function settled(sight: Sight, plan: Plan): Plan | null {
   const open = plan.map(({ slot, place }) =>
-    SIDES.filter((side) =>
-      place ? sideOf(sight, place.seat) === side : placesFor(sight, slot, side).length > 0,
-    ),
+    SIDES.filter((side) => (place ? sideOf(sight, place.seat) === side : placesFor(sight, slot, side).length > 0)),
   );
   const [one, two] = plan;
   if (one && !two) return open[0]?.length ? [{ ...one, side: open[0].length === 1 ? open[0][0]! : null }] : null;
   if (!one || !two) return [];
-  for (const [first, second] of [["home", "away"], ["away", "home"]] as const) {
+  for (const [first, second] of [
+    ["home", "away"],
+    ["away", "home"],
+  ] as const) {
     if (open[0]?.includes(first) && open[1]?.includes(second)) {
-      return [{ ...one, side: first }, { ...two, side: second }];
+      return [
+        { ...one, side: first },
+        { ...two, side: second },
+      ];
     }
   }
   return null;
@@ -86,7 +90,14 @@ function attempt(sight: Sight, slot: number, side: Side): KunaYala.Lay | null {
 /** Choose a card, or put it back. Instead of a plan, the move to be refused where this card cannot be chosen. */
 export function pick(sight: Sight, plan: Plan, slot: number): { plan: Plan; refused: KunaYala.Lay | null } {
   if (plan.some((step) => step.slot === slot)) {
-    return { plan: settled(sight, plan.filter((step) => step.slot !== slot)) ?? [], refused: null };
+    return {
+      plan:
+        settled(
+          sight,
+          plan.filter((step) => step.slot !== slot),
+        ) ?? [],
+      refused: null,
+    };
   }
   const chosen: Step = { slot, side: null, place: null };
   if (placesFor(sight, slot).length === 0) {
@@ -109,7 +120,10 @@ function replaced(plan: Plan): Step {
 export function swapped(sight: Sight, plan: Plan): Plan | null {
   const [one, two] = plan;
   if (!one?.side || !two?.side) return null;
-  const free = [{ ...one, side: two.side, place: null }, { ...two, side: one.side, place: null }];
+  const free = [
+    { ...one, side: two.side, place: null },
+    { ...two, side: one.side, place: null },
+  ];
   return free.every(({ slot, side }) => placesFor(sight, slot, side).length > 0) ? free : null;
 }
 

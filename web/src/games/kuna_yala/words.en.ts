@@ -76,7 +76,9 @@ export const en: typeof pl = {
   intro: [
     {
       title: "A secret colour",
-      text: "Everybody gets a fish colour in secret. In the end fish of that colour count in every shoal, not only in yours.",
+      text:
+        "Everybody gets a fish colour in secret. In the end fish of that colour count in every shoal, not only in " +
+        "yours.",
     },
     {
       title: "One card at home, one elsewhere",
@@ -92,11 +94,15 @@ export const en: typeof pl = {
     },
     {
       title: "Shark and octopus",
-      text: "A shark is laid on somebody else's fish, which is gone. An octopus settles by itself where there is the most coral.",
+      text:
+        "A shark is laid on somebody else's fish, which is gone. " +
+        "An octopus settles by itself where there is the most coral.",
     },
     {
       title: "Points",
-      text: "1 for each fish of your colour and each octopus, 3 if your colour leads in your own shoal, 2 for the most sharks. The game ends when three piles are empty.",
+      text:
+        "1 for each fish of your colour and each octopus, 3 if your colour leads in your own shoal, 2 for the most " +
+        "sharks. The game ends when three piles are empty.",
     },
   ],
 };

@@ -75,7 +75,9 @@ export const pl = {
   intro: [
     {
       title: "Tajny kolor",
-      text: "Każdy dostaje w tajemnicy kolor ryb. Na koniec liczą się ryby tego koloru we wszystkich ławicach, nie tylko w twojej.",
+      text:
+        "Każdy dostaje w tajemnicy kolor ryb. Na koniec liczą się ryby tego koloru we wszystkich ławicach, nie " +
+        "tylko w twojej.",
     },
     {
       title: "Jedna karta u siebie, druga u kogoś",
@@ -87,7 +89,9 @@ export const pl = {
     },
     {
       title: "Klątwa trzech",
-      text: "Trzy ryby na takim samym dnie w rzędzie albo kolumnie zamieniają się w ości. Obok ości można położyć tylko koral.",
+      text:
+        "Trzy ryby na takim samym dnie w rzędzie albo kolumnie zamieniają się w ości. " +
+        "Obok ości można położyć tylko koral.",
     },
     {
       title: "Rekin i ośmiornica",
@@ -95,7 +99,9 @@ export const pl = {
     },
     {
       title: "Punkty",
-      text: "Po 1 za każdą swoją rybę i każdą ośmiornicę, 3 za przewagę swojego koloru u siebie, 2 za najwięcej rekinów. Gra kończy się, gdy puste są trzy stosy.",
+      text:
+        "Po 1 za każdą swoją rybę i każdą ośmiornicę, 3 za przewagę swojego koloru u siebie, 2 za najwięcej " +
+        "rekinów. Gra kończy się, gdy puste są trzy stosy.",
     },
   ],
 };

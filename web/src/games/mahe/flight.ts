@@ -18,7 +18,8 @@ export function home(node: Element, { seat, duration }: Flight): TransitionConfi
     duration,
     css: (left, gone) =>
       `position: relative; z-index: 9; opacity: ${Math.min(1, 3 * left)}; transform: ` +
-      `translate(${across * gone * gone}px, ${down * gone * gone}px) scale(${1 + Math.sin(gone * Math.PI) * 0.5 - gone * 0.5}) ` +
+      `translate(${across * gone * gone}px, ${down * gone * gone}px) ` +
+      `scale(${1 + Math.sin(gone * Math.PI) * 0.5 - gone * 0.5}) ` +
       `rotateY(${180 * gone}deg)`,
   };
 }

@@ -148,7 +148,11 @@ function won(view: View, event: Mahe.EggsLaid): View {
 
 function atTheBeach(view: View, turtle: number): View {
   const free = without(view, turtle);
-  return { ...put(free, [turtle], BEACH), ...STILL, beach: free.turtles.find((t) => t.turtle === turtle)?.seat ?? null };
+  return {
+    ...put(free, [turtle], BEACH),
+    ...STILL,
+    beach: free.turtles.find((t) => t.turtle === turtle)?.seat ?? null,
+  };
 }
 
 function changed(view: View, seat: number, change: (pile: Mahe.Pile) => Mahe.Pile): Mahe.Pile[] {

@@ -41,7 +41,11 @@ export function stayers(view: View): Turtle[] {
   const moving = new Set(movers(view));
   const field = movers(view)[0]?.field;
   if (!field) return [];
-  return stacks(view).find((stack) => stack.field === field)?.turtles.filter((each) => !moving.has(each)) ?? [];
+  return (
+    stacks(view)
+      .find((stack) => stack.field === field)
+      ?.turtles.filter((each) => !moving.has(each)) ?? []
+  );
 }
 
 /** All places with turtles, in the order of the fields. Movers that pass a stack are on top of it. */

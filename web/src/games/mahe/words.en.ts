@@ -15,9 +15,11 @@ export const en: typeof pl = {
   eggs,
   field: (field) => (field === 0 ? "raft" : field === 22 ? "beach" : `field ${field}`),
   raftOf: (names) => (names ? `Raft: ${names}` : "The raft is empty"),
-  beach: (count, now) => `The beach with its nest: ${eggs(count)}${now ? ". That is the prize now" : ", the last prize of the game"}`,
+  beach: (count, now) =>
+    `The beach with its nest: ${eggs(count)}${now ? ". That is the prize now" : ", the last prize of the game"}`,
   stackAt: (field, count, names, going) =>
-    `${field === 22 ? "Beach" : `Field ${field}`}, ${turtles(count)}. From below: ${names}.${going ? ` Moving: ${going}.` : ""}`,
+    `${field === 22 ? "Beach" : `Field ${field}`}, ${turtles(count)}. ` +
+    `From below: ${names}.${going ? ` Moving: ${going}.` : ""}`,
   aloneAt: (field, name) => `${field === 22 ? "Beach" : `Field ${field}`}: ${name}`,
   prize: (count) => `The prize: ${eggs(count)}`,
   noPrize: "No card is left",
@@ -25,7 +27,8 @@ export const en: typeof pl = {
   left: (count) => `${count} more ${english(count, "card", "cards")}`,
   die: (value) => `die ${value}`,
   cardOf: (value) => `card ${value}`,
-  times: (total, dice, count) => (dice === 1 ? `1 die: ${fields(count)}` : `${total} × ${dice} dice = ${fields(count)}`),
+  times: (total, dice, count) =>
+    dice === 1 ? `1 die: ${fields(count)}` : `${total} × ${dice} dice = ${fields(count)}`,
   tooMuch: "too much!",
   stack: {
     title: (field) => (field === 0 ? "On the raft" : field === 22 ? "On the beach" : `The stack on field ${field}`),
@@ -61,7 +64,8 @@ export const en: typeof pl = {
     peeked: "The cards you have won",
     piles: "Everybody's eggs",
     pile: (name, count, values, beach) =>
-      `${name}: ${eggs(count)}. ${values.length ? `Cards: ${values.join(", ")}` : "No card"}${beach ? `, and ${beach} on the beach` : ""}.`,
+      `${name}: ${eggs(count)}. ` +
+      `${values.length ? `Cards: ${values.join(", ")}` : "No card"}${beach ? `, and ${beach} on the beach` : ""}.`,
   },
   risk: {
     name: "Risk",
@@ -85,27 +89,39 @@ export const en: typeof pl = {
   intro: [
     {
       title: "Around the island",
-      text: "Turtles set out from the raft and walk around the island, lap after lap. Whoever reaches the beach wins a card with eggs.",
+      text:
+        "Turtles set out from the raft and walk around the island, lap after lap. " +
+        "Whoever reaches the beach wins a card with eggs.",
     },
     {
       title: "The sum times the dice",
-      text: "After each die you may go or roll another, three at most. A turtle walks the sum times the number of dice: 3 and 1 make 4, times 2, so 8 fields.",
+      text:
+        "After each die you may go or roll another, three at most. " +
+        "A turtle walks the sum times the number of dice: 3 and 1 make 4, times 2, so 8 fields.",
     },
     {
       title: "More than 7? Splash!",
-      text: "If the sum passes 7, the turtle and everybody on its back return to the raft. At exactly 7 the turtle sets off at once.",
+      text:
+        "If the sum passes 7, the turtle and everybody on its back return to the raft. " +
+        "At exactly 7 the turtle sets off at once.",
     },
     {
       title: "Whoever is on top decides",
-      text: "A turtle that ends on a taken field climbs on top of the stack. From then on it decides about the dice for all that the moving turtle carries.",
+      text:
+        "A turtle that ends on a taken field climbs on top of the stack. " +
+        "From then on it decides about the dice for all that the moving turtle carries.",
     },
     {
       title: "Only one gets the eggs",
-      text: "When a stack reaches or passes field 21, the turtle on the very top wins the face-up card. The others get nothing.",
+      text:
+        "When a stack reaches or passes field 21, the turtle on the very top wins the face-up card. " +
+        "The others get nothing.",
     },
     {
       title: "The beach comes last",
-      text: "When the cards are gone, the last 7 eggs wait on the beach. Whoever wins them ends the game, and most eggs win.",
+      text:
+        "When the cards are gone, the last 7 eggs wait on the beach. " +
+        "Whoever wins them ends the game, and most eggs win.",
     },
   ],
 };

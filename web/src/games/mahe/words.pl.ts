@@ -16,7 +16,8 @@ export const pl = {
   beach: (count: number, now: boolean): string =>
     `Plaża z gniazdem: ${eggs(count)}${now ? ". To teraz nagroda" : ", ostatnia nagroda w grze"}`,
   stackAt: (field: number, count: number, names: string, going: string): string =>
-    `${field === 22 ? "Plaża" : `Pole ${field}`}, ${turtles(count)}. Od dołu: ${names}.${going ? ` Idą: ${going}.` : ""}`,
+    `${field === 22 ? "Plaża" : `Pole ${field}`}, ${turtles(count)}. ` +
+    `Od dołu: ${names}.${going ? ` Idą: ${going}.` : ""}`,
   aloneAt: (field: number, name: string): string => `${field === 22 ? "Plaża" : `Pole ${field}`}: ${name}`,
   prize: (count: number): string => `Do zdobycia: ${eggs(count)}`,
   noPrize: "Karty się skończyły",
@@ -28,7 +29,8 @@ export const pl = {
     dice === 1 ? `1 kostka: ${fields(count)}` : `${total} × ${dice} kostki = ${fields(count)}`,
   tooMuch: "za dużo!",
   stack: {
-    title: (field: number): string => (field === 0 ? "Na tratwie" : field === 22 ? "Na plaży" : `Stos na polu ${field}`),
+    title: (field: number): string =>
+      field === 0 ? "Na tratwie" : field === 22 ? "Na plaży" : `Stos na polu ${field}`,
     fromTop: "Od góry. Decyduje i składa jaja ten, kto siedzi na wierzchu stosu, który rusza.",
     apart: "Na tratwie każdy stoi osobno: nikt nikogo nie niesie.",
     decides: "decyduje",
@@ -61,7 +63,8 @@ export const pl = {
     peeked: "Twoje zdobyte karty",
     piles: "Jaja wszystkich",
     pile: (name: string, count: number, values: readonly number[], beach: number): string =>
-      `${name}: ${eggs(count)}. ${values.length ? `Karty: ${values.join(", ")}` : "Żadnej karty"}${beach ? ` i ${beach} na plaży` : ""}.`,
+      `${name}: ${eggs(count)}. ` +
+      `${values.length ? `Karty: ${values.join(", ")}` : "Żadnej karty"}${beach ? ` i ${beach} na plaży` : ""}.`,
   },
   risk: {
     name: "Ryzyko",
@@ -85,27 +88,39 @@ export const pl = {
   intro: [
     {
       title: "Dookoła wyspy",
-      text: "Żółwie ruszają z tratwy i wędrują wokół wyspy, okrążenie za okrążeniem. Kto dociera na plażę, zdobywa kartę z jajami.",
+      text:
+        "Żółwie ruszają z tratwy i wędrują wokół wyspy, okrążenie za okrążeniem. " +
+        "Kto dociera na plażę, zdobywa kartę z jajami.",
     },
     {
       title: "Suma razy liczba kostek",
-      text: "Po każdej kostce można ruszyć albo rzucić następną, najwyżej trzy. Żółw idzie o sumę oczek razy liczbę kostek: 3 i 1 to 4 razy 2, czyli 8 pól.",
+      text:
+        "Po każdej kostce można ruszyć albo rzucić następną, najwyżej trzy. " +
+        "Żółw idzie o sumę oczek razy liczbę kostek: 3 i 1 to 4 razy 2, czyli 8 pól.",
     },
     {
       title: "Więcej niż 7? Plusk!",
-      text: "Gdy suma przekracza 7, żółw i wszyscy na jego grzbiecie wracają na tratwę. Przy równych 7 żółw rusza od razu.",
+      text:
+        "Gdy suma przekracza 7, żółw i wszyscy na jego grzbiecie wracają na tratwę. " +
+        "Przy równych 7 żółw rusza od razu.",
     },
     {
       title: "Kto na wierzchu, ten decyduje",
-      text: "Żółw, który staje na zajętym polu, wskakuje na wierzch stosu. Od tej chwili to on decyduje o kostkach za wszystkich, których wiezie ruszający żółw.",
+      text:
+        "Żółw, który staje na zajętym polu, wskakuje na wierzch stosu. " +
+        "Od tej chwili to on decyduje o kostkach za wszystkich, których wiezie ruszający żółw.",
     },
     {
       title: "Jaja bierze tylko jeden",
-      text: "Gdy stos dociera na pole 21 albo je mija, odkrytą kartę zdobywa żółw z samej góry. Reszta nie dostaje nic.",
+      text:
+        "Gdy stos dociera na pole 21 albo je mija, odkrytą kartę zdobywa żółw z samej góry. " +
+        "Reszta nie dostaje nic.",
     },
     {
       title: "Na końcu plaża",
-      text: "Gdy karty się skończą, na plaży czeka ostatnie 7 jaj. Kto je zdobywa, kończy grę, a wygrywa ten, kto ma najwięcej jaj.",
+      text:
+        "Gdy karty się skończą, na plaży czeka ostatnie 7 jaj. " +
+        "Kto je zdobywa, kończy grę, a wygrywa ten, kto ma najwięcej jaj.",
     },
   ],
 };

@@ -23,7 +23,13 @@ export const IDLE: Doing = { gunner: null, voyage: null, fights: [], fight: null
 const WIND_REACH = 0.3;
 const CLOSE = 0.9;
 
-export function compose(moment: Moment, view: ShipAhoy.View, doing: Doing, hit: readonly number[], sentences: Sentences): Picture {
+export function compose(
+  moment: Moment,
+  view: ShipAhoy.View,
+  doing: Doing,
+  hit: readonly number[],
+  sentences: Sentences,
+): Picture {
   const { gunner, voyage } = doing;
   const cannon = gunner?.cannon ?? (moment.gun && { ...moment.gun, pull: 0, free: true });
   return {
@@ -31,7 +37,9 @@ export function compose(moment: Moment, view: ShipAhoy.View, doing: Doing, hit: 
     ports: view.ports,
     bodies: moment.actors.map((actor) =>
       bodyOf(
-        actor.kind === "wind" && doing.windTo ? { ...actor, at: [...doing.windTo, 0], x: doing.windTo[0], y: doing.windTo[1] } : actor,
+        actor.kind === "wind" && doing.windTo
+          ? { ...actor, at: [...doing.windTo, 0], x: doing.windTo[0], y: doing.windTo[1] }
+          : actor,
         portOf(actor),
         markOf(actor, view, doing, hit),
         sentences.name("piece", actor.piece),
@@ -51,7 +59,12 @@ export function compose(moment: Moment, view: ShipAhoy.View, doing: Doing, hit: 
   };
 }
 
-function markOf(actor: ShipAhoy.PieceView, view: ShipAhoy.View, { gunner, voyage, fights, fight }: Doing, hit: readonly number[]): Mark {
+function markOf(
+  actor: ShipAhoy.PieceView,
+  view: ShipAhoy.View,
+  { gunner, voyage, fights, fight }: Doing,
+  hit: readonly number[],
+): Mark {
   const { piece } = actor;
   if (hit.includes(piece)) return "hit";
   if (piece === gunner?.gun || piece === voyage?.ship || piece === fight?.piece) return "chosen";
@@ -70,10 +83,12 @@ function melees(view: ShipAhoy.View, { actors, gun }: Moment): Picture["melees"]
     return found ? [found.x, found.y] : null;
   };
   return view.pieces.flatMap(({ piece, foes }) =>
-    foes.filter((foe) => foe > piece).flatMap((foe) => {
-      const [a, b] = [at(piece), at(foe)];
-      return a && b ? [[a, b] as const] : [];
-    }),
+    foes
+      .filter((foe) => foe > piece)
+      .flatMap((foe) => {
+        const [a, b] = [at(piece), at(foe)];
+        return a && b ? [[a, b] as const] : [];
+      }),
   );
 }
 

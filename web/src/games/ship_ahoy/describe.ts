@@ -16,8 +16,14 @@ export function description(view: ShipAhoy.View, sentences: Sentences): string[]
   const w = words();
   const seats = Array.from({ length: view.seats }, (_, seat) => {
     const own = view.pieces.filter((piece) => piece.seat === seat);
-    const has = w.fleet(own.filter(({ kind }) => kind === "ship").length, own.filter(({ kind }) => kind === "tower").length);
-    return [w.describe.side(sentences.name("seat", seat), has, view.scores[seat] ?? 0), ...own.map((piece) => placed(piece, sentences))];
+    const has = w.fleet(
+      own.filter(({ kind }) => kind === "ship").length,
+      own.filter(({ kind }) => kind === "tower").length,
+    );
+    return [
+      w.describe.side(sentences.name("seat", seat), has, view.scores[seat] ?? 0),
+      ...own.map((piece) => placed(piece, sentences)),
+    ];
   });
   const others = view.pieces.filter((piece) => piece.seat === null);
   return [...seats.flat(), ...others.map((piece) => placed(piece, sentences))];
@@ -38,7 +44,13 @@ function placed(piece: ShipAhoy.PieceView, sentences: Sentences): string {
 }
 
 /** What a gunner could aim at. */
-export function inSight(view: ShipAhoy.View, seat: number, gun: number | null, muzzle: Point, sentences: Sentences): string[] {
+export function inSight(
+  view: ShipAhoy.View,
+  seat: number,
+  gun: number | null,
+  muzzle: Point,
+  sentences: Sentences,
+): string[] {
   const w = words().shoot;
   return targets(view, seat, gun, muzzle).map(({ piece, cm, bearing: at, hidden, stands }) => {
     const line = hidden === null ? w.free : w.hidden(sentences.name("piece", hidden));

@@ -1,4 +1,6 @@
-/** The gunner: puts the cannon beside a piece, turns it, draws the plunger, and lets go at the right moment (S8, S34). */
+/**
+ * The gunner: puts the cannon beside a piece, turns it, draws the plunger, and lets go at the right moment (S8, S34).
+ */
 import { spread, sway } from "./hand";
 import { beside, berths, freeBerth, inLine, type MuzzleReason, muzzleRefusal, STAND_OFF } from "./muzzle";
 import { LATEST } from "./physics";
@@ -99,7 +101,10 @@ export class Gunner {
   #look(gun: Placed, target: Placed | null): void {
     const [x, y] = target ? [target.x, target.y] : [0, 0];
     const far = apart([gun.x, gun.y], [x, y]);
-    this.focus = { at: [(gun.x + x) / 2, (gun.y + y) / 2], span: Math.min(2 * this.view().table, Math.max(0.9, far + 0.5)) };
+    this.focus = {
+      at: [(gun.x + x) / 2, (gun.y + y) / 2],
+      span: Math.min(2 * this.view().table, Math.max(0.9, far + 0.5)),
+    };
   }
 
   /** The first piece of those that may fire: the one with the nearest target on a free line. */

@@ -103,4 +103,3 @@ export function fightWith(fights: readonly ShipAhoy.Fight[], piece: number): Shi
 /** One's damaged pieces. */
 export const damagedOf = (view: ShipAhoy.View, seat: number): number[] =>
   view.pieces.filter((piece) => piece.seat === seat && piece.lying).map(({ piece }) => piece);
-

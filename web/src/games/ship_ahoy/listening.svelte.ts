@@ -19,7 +19,10 @@ export function listening(gunner: () => Gunner | null, view: () => ShipAhoy.View
     const offs = targets.map(({ x, y }) => turned(bearing(muzzle, [x, y]) - aimed.barrel));
     const nearest = offs.length ? offs.reduce((best, off) => (Math.abs(off) < Math.abs(best) ? off : best)) : null;
     const met = aimed.wedge?.meets?.piece;
-    guide.lead(nearest, targets.some(({ piece }) => piece === met));
+    guide.lead(
+      nearest,
+      targets.some(({ piece }) => piece === met),
+    );
   });
   $effect(() => () => guide.stop());
 }

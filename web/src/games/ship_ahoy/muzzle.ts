@@ -52,9 +52,14 @@ export function freeBerth(gun: Placed, direction: number, pieces: readonly Place
 
 /** The first solid piece that a ball rolling straight from the muzzle touches, and where its middle is then. */
 export function inLine(
-  from: Point, heading: number, pieces: readonly Placed[], far: number,
+  from: Point,
+  heading: number,
+  pieces: readonly Placed[],
+  far: number,
 ): { piece: number; at: Point } | null {
-  const outlines = pieces.filter((piece) => solid(piece.kind)).map((piece) => ({ piece: piece.piece, outline: Outline.of(piece) }));
+  const outlines = pieces
+    .filter((piece) => solid(piece.kind))
+    .map((piece) => ({ piece: piece.piece, outline: Outline.of(piece) }));
   const end = along(from, heading, far);
   const near = outlines.filter(({ outline }) => outline.toSegment(from, end) <= PHYSICS.ball_radius);
   for (let rolled = 0; near.length && rolled < far; rolled += 0.002) {

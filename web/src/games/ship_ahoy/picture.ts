@@ -82,7 +82,13 @@ export interface RopeLine {
   readonly knots: readonly { readonly at: Point; readonly spent: boolean }[];
   /** The stretch that is not allowed, from where it is blocked to where the hand is; null: all is well. */
   readonly blocked: { readonly at: Point; readonly to: Point } | null;
-  readonly ghost: { readonly piece: number; readonly x: number; readonly y: number; readonly yaw: number; readonly free: boolean };
+  readonly ghost: {
+    readonly piece: number;
+    readonly x: number;
+    readonly y: number;
+    readonly yaw: number;
+    readonly free: boolean;
+  };
   /** The handle that turns the ghost. */
   readonly handle: Point;
 }

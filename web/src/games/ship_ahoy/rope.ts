@@ -1,7 +1,8 @@
 /**
  * The rope before it is pulled tight: where a ship could go, by which way, and what stands in it (S14, S15).
  *
- * It only foresees what the referee will say, with the referee's own numbers; `referee.cases.json` of the tests holds it to that.
+ * It only foresees what the referee will say, with the referee's own numbers; `referee.cases.json` of the tests holds
+ * it to that.
  */
 import { PHYSICS } from "./physics";
 import type { Point } from "./picture";
@@ -32,7 +33,8 @@ export function alongWay(way: readonly Point[], far: number): Point {
   for (let nth = 1; nth < way.length; nth++) {
     const [a, b] = [way[nth - 1]!, way[nth]!];
     const length = apart(a, b);
-    if (length >= left) return length ? [a[0] + (left / length) * (b[0] - a[0]), a[1] + (left / length) * (b[1] - a[1])] : a;
+    if (length >= left)
+      return length ? [a[0] + (left / length) * (b[0] - a[0]), a[1] + (left / length) * (b[1] - a[1])] : a;
     left -= length;
   }
   return way.at(-1)!;
@@ -164,12 +166,14 @@ export class Reach {
   }
 
   #corners(): Point[] {
-    return this.sea.obstacles.flatMap(({ outline }) => bends(outline)).filter(
-      (corner) =>
-        apart(corner, this.sea.start) <= this.rope &&
-        Math.max(Math.abs(corner[0]), Math.abs(corner[1])) <= this.sea.table &&
-        !this.sea.barrier(corner, corner),
-    );
+    return this.sea.obstacles
+      .flatMap(({ outline }) => bends(outline))
+      .filter(
+        (corner) =>
+          apart(corner, this.sea.start) <= this.rope &&
+          Math.max(Math.abs(corner[0]), Math.abs(corner[1])) <= this.sea.table &&
+          !this.sea.barrier(corner, corner),
+      );
   }
 
   /** Dijkstra's search. There are few corners within reach: the nearest is simply looked for. */

@@ -7,7 +7,8 @@ type View = ShipAhoy.View;
 type Event = ShipAhoy.Event;
 type Kind = Event["event"];
 /** That a piece is put somewhere after a shot or a repair. */
-type Settled = ShipAhoy.StoodUp | ShipAhoy.Damaged | ShipAhoy.Pushed | ShipAhoy.PutBack | ShipAhoy.MadeWay | ShipAhoy.Repaired;
+type Settled =
+  ShipAhoy.StoodUp | ShipAhoy.Damaged | ShipAhoy.Pushed | ShipAhoy.PutBack | ShipAhoy.MadeWay | ShipAhoy.Repaired;
 
 /** How long an event is looked at, in milliseconds. Shots and voyages take as long as they take. */
 const LOOKED_AT: Readonly<Record<Exclude<Kind, "shot_fired" | "sailed">, number>> = {
@@ -84,7 +85,10 @@ export function repeat(shot: Scene<"ship_ahoy">): Scene<"ship_ahoy"> {
 /** The shot in real time; if something fell, once more slowly. Afterwards everything lies where the ball left it. */
 function fired(view: View, event: ShipAhoy.ShotFired): Scene<"ship_ahoy">[] {
   const film = new Film(event.shot);
-  const rest = { ...view, pieces: view.pieces.map((piece) => ({ ...piece, ...event.shot.poses[piece.piece], foes: [] })) };
+  const rest = {
+    ...view,
+    pieces: view.pieces.map((piece) => ({ ...piece, ...event.shot.poses[piece.piece], foes: [] })),
+  };
   const shown = { view: rest, event, ms: SMOKE + film.ms + SILENCE };
   return event.shot.toppled.length ? [shown, repeat(shown)] : [shown];
 }
@@ -125,7 +129,10 @@ function told(view: View, event: Event, after: View): View {
     case "barrel_delivered":
       return moved(view, event.piece, { barrel: null });
     case "barrel_returned":
-      return { ...view, ports: view.ports.map((port) => (port.port === event.port ? { ...port, barrel: event.barrel } : port)) };
+      return {
+        ...view,
+        ports: view.ports.map((port) => (port.port === event.port ? { ...port, barrel: event.barrel } : port)),
+      };
     case "kraken_holds":
       return moved(view, event.piece, { held: true });
     case "kraken_let_go":

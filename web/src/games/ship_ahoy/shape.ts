@@ -69,7 +69,12 @@ export class Outline {
   /** The four corners, each side pushed out by `grow`. */
   corners(grow = 0): Point[] {
     const [x, y] = [this.shape.halfX + grow, this.shape.halfY + grow];
-    return [[x, y], [-x, y], [-x, -y], [x, -y]].map(([u, v]) => this.#outward(u!, v!));
+    return [
+      [x, y],
+      [-x, y],
+      [-x, -y],
+      [x, -y],
+    ].map(([u, v]) => this.#outward(u!, v!));
   }
 
   /** Distance to a point; 0 inside. */
@@ -140,14 +145,24 @@ export function nearestOnSegment(a: Point, b: Point, p: Point): Point {
 function segmentToBox(a: Point, b: Point, halfX: number, halfY: number): number {
   if (crossesBox(a, b, halfX, halfY)) return 0;
   const ends = [a, b].map(([x, y]) => Math.hypot(Math.max(Math.abs(x) - halfX, 0), Math.max(Math.abs(y) - halfY, 0)));
-  const corners: Point[] = [[halfX, halfY], [-halfX, halfY], [-halfX, -halfY], [halfX, -halfY]];
+  const corners: Point[] = [
+    [halfX, halfY],
+    [-halfX, halfY],
+    [-halfX, -halfY],
+    [halfX, -halfY],
+  ];
   return Math.min(...ends, ...corners.map((corner) => apart(corner, nearestOnSegment(a, b, corner))));
 }
 
 /** Whether some of the segment is left when the box's four sides have cut it (Liang and Barsky). */
 function crossesBox(a: Point, b: Point, halfX: number, halfY: number): boolean {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  const cuts: Point[] = [[-dx, a[0] + halfX], [dx, halfX - a[0]], [-dy, a[1] + halfY], [dy, halfY - a[1]]];
+  const cuts: Point[] = [
+    [-dx, a[0] + halfX],
+    [dx, halfX - a[0]],
+    [-dy, a[1] + halfY],
+    [dy, halfY - a[1]],
+  ];
   let [first, last] = [0, 1];
   for (const [slope, room] of cuts) {
     if (slope === 0) {

@@ -46,7 +46,9 @@ export class Act {
 
   /** How long something moves, in milliseconds: after that, nothing has to be drawn anew. */
   get ms(): number {
-    return this.#film || this.scene.event?.event === "sailed" ? this.scene.ms : Math.min(this.scene.ms || GLIDE, 2 * GLIDE);
+    return this.#film || this.scene.event?.event === "sailed"
+      ? this.scene.ms
+      : Math.min(this.scene.ms || GLIDE, 2 * GLIDE);
   }
 
   at(ms: number): Moment {
@@ -96,7 +98,8 @@ export class Act {
       const before = this.#before.get(piece.piece);
       const rest: Actor = { ...piece, ...poseOf(piece) };
       if (!before) return rest;
-      if (event?.event === "sailed" && event.piece === piece.piece && ms < this.scene.ms) return this.#voyage(event, before, piece, ms);
+      if (event?.event === "sailed" && event.piece === piece.piece && ms < this.scene.ms)
+        return this.#voyage(event, before, piece, ms);
       return ms >= GLIDE ? rest : between(before, rest, eased(ms / GLIDE));
     });
   }
@@ -118,7 +121,16 @@ export class Act {
     const home = event.event === "trophy_taken" ? view.ports.find(({ seat }) => seat === event.seat) : undefined;
     const [x, y] = [gone.x + part * ((home?.x ?? gone.x) - gone.x), gone.y + part * ((home?.y ?? gone.y) - gone.y)];
     const upright = poseOf({ ...gone, x, y, lying: false });
-    return [{ ...gone, x, y, lying: false, at: [x, y, LIFT * Math.sin(Math.PI * Math.min(1, part + 0.05))], turn: upright.turn }];
+    return [
+      {
+        ...gone,
+        x,
+        y,
+        lying: false,
+        at: [x, y, LIFT * Math.sin(Math.PI * Math.min(1, part + 0.05))],
+        turn: upright.turn,
+      },
+    ];
   }
 }
 

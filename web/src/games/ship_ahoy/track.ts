@@ -22,12 +22,19 @@ export function poseOf(piece: Placed): Pose {
   };
 }
 
-/** How a body that is so in space looks from above: the middle of the room it takes, where it faces, whether it lies. */
+/**
+ * How a body that is so in space looks from above: the middle of the room it takes, where it faces, whether it lies.
+ */
 export function fromAbove(kind: ShipAhoy.Kind, pose: Pose): Pick<Placed, "x" | "y" | "yaw" | "lying"> {
   const [w, x, y, z] = pose.turn;
   const up = [2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)] as const;
   if (up[2] >= Math.cos(PHYSICS.topple_tilt)) {
-    return { x: pose.at[0], y: pose.at[1], yaw: Math.atan2(2 * (x * y + w * z), 1 - 2 * (y * y + z * z)), lying: false };
+    return {
+      x: pose.at[0],
+      y: pose.at[1],
+      yaw: Math.atan2(2 * (x * y + w * z), 1 - 2 * (y * y + z * z)),
+      lying: false,
+    };
   }
   const half = (HEIGHT[kind] ?? 0) / 2;
   return { x: pose.at[0] + half * up[0], y: pose.at[1] + half * up[1], yaw: Math.atan2(up[1], up[0]), lying: true };
@@ -58,7 +65,10 @@ export class Film {
   constructor(readonly shot: ShipAhoy.Shot) {
     this.#ball = decode(shot.ball, 3);
     this.#tracks = new Map(
-      Object.entries(shot.tracks).map(([piece, { first, poses }]) => [Number(piece), { first, frames: decode(poses, 7) }]),
+      Object.entries(shot.tracks).map(([piece, { first, poses }]) => [
+        Number(piece),
+        { first, frames: decode(poses, 7) },
+      ]),
     );
     this.ms = 1000 * shot.duration;
     const firsts = [...this.#tracks.values()].map(({ first }) => (1000 * first) / PHYSICS.frames);
@@ -75,7 +85,10 @@ export class Film {
   /** Where the ball has been up to a moment, a place for every fourth frame. */
   trail(ms: number): Place[] {
     const until = Math.min(this.#ball.length, Math.floor((ms * PHYSICS.frames) / 1000) + 1);
-    return this.#ball.slice(0, until).filter((_, nth) => nth % 4 === 0).map(([x, y, z]) => [x! / UNITS, y! / UNITS, z! / UNITS]);
+    return this.#ball
+      .slice(0, until)
+      .filter((_, nth) => nth % 4 === 0)
+      .map(([x, y, z]) => [x! / UNITS, y! / UNITS, z! / UNITS]);
   }
 
   /** The pieces that move. */

@@ -1,4 +1,6 @@
-/** A voyage being planned: the rope from a ship to where the hand is, its bends, and how the ship will face (S14, S15). */
+/**
+ * A voyage being planned: the rope from a ship to where the hand is, its bends, and how the ship will face (S14, S15).
+ */
 import { leftOrPassed } from "./harbour";
 import { PHYSICS } from "./physics";
 import type { Point, Reached, RopeLine } from "./picture";
@@ -37,7 +39,9 @@ export class Voyage {
   readonly piece = $derived.by(() => pieceOf(this.view(), this.ship));
   /** S14, S30, S32: the points that the ship could spend. */
   readonly points = $derived.by(() => (this.piece ? this.view().points + this.piece.own_points : 0));
-  readonly #pinned = $derived.by((): readonly Point[] => (this.piece ? [[this.piece.x, this.piece.y], ...this.#bends] : []));
+  readonly #pinned = $derived.by((): readonly Point[] =>
+    this.piece ? [[this.piece.x, this.piece.y], ...this.#bends] : [],
+  );
   readonly #rope = $derived.by(() => Math.max(0, this.points * PHYSICS.knot - ropeLength(this.#pinned)));
   readonly #sea = $derived.by(() => {
     const [x, y] = this.#pinned.at(-1) ?? [0, 0];
@@ -193,7 +197,10 @@ export class Voyage {
     const way = this.#near!.wayTo(at) ?? [this.#sea!.start, this.#sea!.start];
     const by = this.#sea!.barrier(at, goal)?.piece ?? null;
     const off = Math.max(Math.abs(goal[0]), Math.abs(goal[1])) > this.view().table;
-    return { way, blocked: { reason: off ? "off_table" : by === null ? "rope_too_short" : "way_blocked", at, by, to: goal } };
+    return {
+      way,
+      blocked: { reason: off ? "off_table" : by === null ? "rope_too_short" : "way_blocked", at, by, to: goal },
+    };
   }
 
   /** The last place on the straight line to somewhere out of reach where the ship can get to and has room. */
@@ -201,7 +208,10 @@ export class Voyage {
     const start = this.#sea!.start;
     const yaw = this.#yaw ?? bearing(start, goal) - Math.PI / 2;
     for (let nth = SAMPLES - 1; nth > 0; nth--) {
-      const at: Point = [start[0] + (nth / SAMPLES) * (goal[0] - start[0]), start[1] + (nth / SAMPLES) * (goal[1] - start[1])];
+      const at: Point = [
+        start[0] + (nth / SAMPLES) * (goal[0] - start[0]),
+        start[1] + (nth / SAMPLES) * (goal[1] - start[1]),
+      ];
       if (this.#near!.lengthTo(at) !== null && !this.#sea!.crowded(at, yaw)) return at;
     }
     return start;

@@ -16,7 +16,8 @@ export const en: typeof pl = {
 
   turn: (turn) => `Turn ${turn}`,
   progress: (turn, last) => (last === null ? `turn ${turn}` : `turn ${turn} of at most ${last}`),
-  fleet: (count, high) => [count ? ships(count) : "", high ? towers(high) : ""].filter(Boolean).join(", ") || "no ships",
+  fleet: (count, high) =>
+    [count ? ships(count) : "", high ? towers(high) : ""].filter(Boolean).join(", ") || "no ships",
   points: (count) => english(count, "point", "points"),
   awaits: {
     shoot: (you) => (you ? "you shoot" : "shoots"),
@@ -117,7 +118,8 @@ export const en: typeof pl = {
   describe: {
     side: (name, has, points) => `${name}: ${has}, ${points} ${english(points, "point", "points")}.`,
     placeOf: (name, right, up) =>
-      `${name}: ${Math.abs(right)} cm ${right < 0 ? "left" : "right"} and ${Math.abs(up)} cm ${up < 0 ? "below" : "above"} the middle`,
+      `${name}: ${Math.abs(right)} cm ${right < 0 ? "left" : "right"} and ` +
+      `${Math.abs(up)} cm ${up < 0 ? "below" : "above"} the middle`,
     lying: "lying",
     foe: (names) => `in melee with ${names}`,
     chest: "with the chest",

@@ -2,7 +2,8 @@ import { polish } from "$lib/words/dictionary";
 
 const knots = (count: number): string => `${count} ${polish(count, "węzeł", "węzły", "węzłów")}`;
 const ships = (count: number): string => `${count} ${polish(count, "statek", "statki", "statków")}`;
-const towers = (count: number): string => (count === 1 ? "wieża" : `${count} ${polish(count, "wieża", "wieże", "wież")}`);
+const towers = (count: number): string =>
+  count === 1 ? "wieża" : `${count} ${polish(count, "wieża", "wieże", "wież")}`;
 
 export const pl = {
   table: "Stół",
@@ -13,8 +14,10 @@ export const pl = {
   loading: "Rozkładamy stół…",
 
   turn: (turn: number): string => `Tura ${turn}`,
-  progress: (turn: number, last: number | null): string => (last === null ? `tura ${turn}` : `tura ${turn} z najwyżej ${last}`),
-  fleet: (count: number, high: number): string => [count ? ships(count) : "", high ? towers(high) : ""].filter(Boolean).join(", ") || "bez statków",
+  progress: (turn: number, last: number | null): string =>
+    last === null ? `tura ${turn}` : `tura ${turn} z najwyżej ${last}`,
+  fleet: (count: number, high: number): string =>
+    [count ? ships(count) : "", high ? towers(high) : ""].filter(Boolean).join(", ") || "bez statków",
   points: (count: number): string => polish(count, "punkt", "punkty", "punktów"),
   awaits: {
     shoot: (you: boolean): string => (you ? "strzelasz" : "strzela"),
@@ -113,9 +116,11 @@ export const pl = {
   lives: (count: number): string => `Potwór: ${count} ${polish(count, "życie", "życia", "żyć")}`,
 
   describe: {
-    side: (name: string, has: string, points: number): string => `${name}: ${has}, ${points} ${polish(points, "punkt", "punkty", "punktów")}.`,
+    side: (name: string, has: string, points: number): string =>
+      `${name}: ${has}, ${points} ${polish(points, "punkt", "punkty", "punktów")}.`,
     placeOf: (name: string, right: number, up: number): string =>
-      `${name}: ${Math.abs(right)} cm na ${right < 0 ? "lewo" : "prawo"} i ${Math.abs(up)} cm w ${up < 0 ? "dół" : "górę"} od środka`,
+      `${name}: ${Math.abs(right)} cm na ${right < 0 ? "lewo" : "prawo"} i ` +
+      `${Math.abs(up)} cm w ${up < 0 ? "dół" : "górę"} od środka`,
     lying: "leży",
     foe: (names: string): string => `w zwarciu: ${names}`,
     chest: "wiezie skrzynię",

@@ -4,7 +4,12 @@ import type { LogLine } from "$lib/table.svelte";
 import type { Events, GameKey, Views } from "$lib/wire";
 
 /** Whom a line is about: the seat its event names, else the owner of what it names, else whoever moved. */
-function about<G extends GameKey>(line: LogLine<G>, event: Events[G], game: GameTable<G>, view: Views[G]): number | null {
+function about<G extends GameKey>(
+  line: LogLine<G>,
+  event: Events[G],
+  game: GameTable<G>,
+  view: Views[G],
+): number | null {
   if ("seat" in event && typeof event.seat === "number") return event.seat;
   return game.whose?.(event, view) ?? line.seat;
 }

@@ -8,9 +8,12 @@ import { common } from "$lib/words/common";
 
 /** An open table needs no invitation; any other one gets a link that lets people in. */
 export async function share(card: TableCard): Promise<void> {
-  const url = card.open ? `${location.origin}/tables/${card.id}` : (await post<Link>(`/api/tables/${card.id}/invite`)).url;
+  const url = card.open
+    ? `${location.origin}/tables/${card.id}`
+    : (await post<Link>(`/api/tables/${card.id}/invite`)).url;
   if (navigator.share) {
-    await navigator.share({ title: `Laguna: ${common().games[card.game]}`, url }).catch(() => {}); // not wanted after all
+    const title = `Laguna: ${common().games[card.game]}`;
+    await navigator.share({ title, url }).catch(() => {}); // not wanted after all
     return;
   }
   await copy(url);

@@ -18,7 +18,8 @@ export const en: typeof pl = {
   bot: "bot",
   kept: "kept by a bot",
   away: "away",
-  spectators: (count) => (count === 0 ? "nobody looks on" : `${count} ${english(count, "person looks on", "people look on")}`),
+  spectators: (count) =>
+    count === 0 ? "nobody looks on" : `${count} ${english(count, "person looks on", "people look on")}`,
   days: (count) => `${count} ${english(count, "day", "days")}`,
   hours: (count) => `${count} h`,
   log: "Log",
@@ -94,7 +95,8 @@ export const en: typeof pl = {
   skip: "Straight to the result",
   see_table: "See the table",
   see_result: "See the result",
-  analysing: (done, of) => (of ? `Decisions thought through: ${done} of ${of}…` : "The game waits to be thought through…"),
+  analysing: (done, of) =>
+    of ? `Decisions thought through: ${done} of ${of}…` : "The game waits to be thought through…",
   accounts: "Where the result came from, in chances to win",
   fair: "fair share",
   own: "own mistakes",
@@ -104,7 +106,8 @@ export const en: typeof pl = {
   better: (move) => `Better: ${move}`,
   cost: (percent, points) => `cost: ${percent} of the chance to win, ${points} points`,
   no_mistakes: "No move was clearly worse than another.",
-  mistakes: (count, of) => `${count} ${english(count, "mistake", "mistakes")} in ${of} ${english(of, "decision", "decisions")}`,
+  mistakes: (count, of) =>
+    `${count} ${english(count, "mistake", "mistakes")} in ${of} ${english(of, "decision", "decisions")}`,
   step: (step, steps) => `Move ${step} of ${steps}`,
   begin: "Beginning",
   one_back: "One step back",
@@ -126,5 +129,6 @@ export const en: typeof pl = {
   send_away: (name) => `Send ${name} away`,
   invite: "Invite spectators",
   commitment: "Fair luck",
-  commitment_more: "The seal of the secret, told before the game. Afterwards you see the secret and can check every draw.",
+  commitment_more:
+    "The seal of the secret, told before the game. Afterwards you see the secret and can check every draw.",
 };

@@ -94,7 +94,8 @@ export const pl = {
   skip: "Od razu wynik",
   see_table: "Zobacz stół",
   see_result: "Zobacz wynik",
-  analysing: (done: number, of: number) => (of ? `Przemyślane decyzje: ${done} z ${of}…` : "Partia czeka na przemyślenie…"),
+  analysing: (done: number, of: number) =>
+    of ? `Przemyślane decyzje: ${done} z ${of}…` : "Partia czeka na przemyślenie…",
   accounts: "Skąd taki wynik, w szansach na wygraną",
   fair: "równy udział",
   own: "własne błędy",
@@ -104,7 +105,8 @@ export const pl = {
   better: (move: string) => `Lepiej: ${move}`,
   cost: (percent: string, points: string) => `koszt: ${percent} szansy na wygraną, ${points} pkt`,
   no_mistakes: "Żaden ruch nie był wyraźnie gorszy od innego.",
-  mistakes: (count: number, of: number) => `${count} ${polish(count, "błąd", "błędy", "błędów")} na ${of} ${polish(of, "decyzję", "decyzje", "decyzji")}`,
+  mistakes: (count: number, of: number) =>
+    `${count} ${polish(count, "błąd", "błędy", "błędów")} na ${of} ${polish(of, "decyzję", "decyzje", "decyzji")}`,
   step: (step: number, steps: number) => `Ruch ${step} z ${steps}`,
   begin: "Początek",
   one_back: "Krok wstecz",

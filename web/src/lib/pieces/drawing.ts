@@ -1,6 +1,6 @@
 /**
- * Our own drawings, on their way into the page. Where a browser has Trusted Types, the server's policy lets HTML in by two
- * doors alone: Svelte's templates, and this one, which lets through nothing that could do anything.
+ * Our own drawings, on their way into the page. Where a browser has Trusted Types, the server's policy lets HTML in by
+ * two doors alone: Svelte's templates, and this one, which lets through nothing that could do anything.
  */
 interface Doors {
   createPolicy(name: string, rules: { createHTML: (text: string) => string }): { createHTML(text: string): string };

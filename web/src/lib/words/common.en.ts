@@ -34,7 +34,8 @@ export const en: typeof pl = {
     not_playing: "This game is not being played now.",
     nothing_to_undo: "This move cannot be taken back any more.",
     not_now: "The server cannot store it now. Try again in a moment.",
-    broken_table: "This table cannot be read: it is damaged, or another version of Laguna made it. What is stored is kept.",
+    broken_table:
+      "This table cannot be read: it is damaged, or another version of Laguna made it. What is stored is kept.",
     no_room: "The server is running out of room: no new tables for now. Games under way go on.",
     busy: "Somebody was quicker. Try again.",
     asked_already: "A move can be asked back once. It stands.",

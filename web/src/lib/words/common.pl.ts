@@ -32,8 +32,11 @@ export const pl = {
     not_playing: "Ta gra teraz nie trwa.",
     nothing_to_undo: "Tego ruchu nie można już cofnąć.",
     not_now: "Serwer nie może teraz tego zapisać. Spróbuj za chwilę.",
-    broken_table: "Tego stołu nie da się odczytać: jest uszkodzony albo pochodzi z innej wersji Laguny. Jego zapis został zachowany.",
-    no_room: "Na serwerze kończy się miejsce: na razie nie można zakładać nowych stołów. Rozpoczęte gry toczą się dalej.",
+    broken_table:
+      "Tego stołu nie da się odczytać: jest uszkodzony albo pochodzi z innej wersji Laguny. " +
+      "Jego zapis został zachowany.",
+    no_room:
+      "Na serwerze kończy się miejsce: na razie nie można zakładać nowych stołów. Rozpoczęte gry toczą się dalej.",
     busy: "Ktoś był szybszy. Spróbuj jeszcze raz.",
     asked_already: "O cofnięcie tego ruchu prosi się raz. Ruch zostaje.",
     answered_since: "Ktoś już odpowiedział, więc ruch zostaje.",
@@ -42,7 +45,9 @@ export const pl = {
     no_domain: "Klucze dostępu działają tylko pod adresem localhost albo z szyfrowaniem.",
     no_hint: "Teraz nie ma podpowiedzi. Spróbuj za chwilę.",
     nothing_said: "Pusta wiadomość.",
-    one_seat: "Przy otwartym stole każdy ma jedno miejsce, chyba że gospodarz pozwoli siadać w kilka osób przy jednym urządzeniu.",
+    one_seat:
+      "Przy otwartym stole każdy ma jedno miejsce, chyba że gospodarz pozwoli siadać w kilka osób przy jednym " +
+      "urządzeniu.",
     phrases_only: "Przy otwartym stole są tylko gotowe zwroty. Własne słowa ma ten, kogo zaprosi gospodarz.",
     not_together: "Na boku rozmawia się tylko z kimś, z kim siedzi się przy stole.",
     seat_empty: "Najpierw trzeba zająć wszystkie miejsca.",

@@ -5,9 +5,18 @@ import { mm } from "./drawn";
 type Corner = readonly [column: number, row: number];
 
 /** Water that costs at most so many knots, for each number of knots, the farthest first: one path each. */
-export function contours(step: number, cells: readonly Reached[]): readonly { readonly knots: number; readonly path: string }[] {
+export function contours(
+  step: number,
+  cells: readonly Reached[],
+): readonly { readonly knots: number; readonly path: string }[] {
   const costs = [...new Set(cells.map((cell) => cell.knots))].sort((one, other) => other - one);
-  return costs.map((knots) => ({ knots, path: outline(step, cells.filter((cell) => cell.knots <= knots)) }));
+  return costs.map((knots) => ({
+    knots,
+    path: outline(
+      step,
+      cells.filter((cell) => cell.knots <= knots),
+    ),
+  }));
 }
 
 /** All edges of the area, lakes and islands too, with their steps rounded off. */
@@ -16,7 +25,9 @@ export function outline(step: number, cells: readonly Pick<Reached, "x" | "y">[]
   const squares = cells.map(({ x, y }): Corner => [Math.round((x - originX) / step), Math.round((y - originY) / step)]);
   const place = ([column, row]: Corner): string =>
     `${mm(originX + (column - 0.5) * step)} ${mm(-(originY + (row - 0.5) * step))}`;
-  return loops(squares).map((loop) => rounded(loop, place)).join("");
+  return loops(squares)
+    .map((loop) => rounded(loop, place))
+    .join("");
 }
 
 /** Loops of corners with the area on their left. */

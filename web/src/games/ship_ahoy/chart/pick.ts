@@ -4,7 +4,9 @@ import { footprint, Outline, solid } from "../shape";
 
 /** How far from a piece a hand may be, in pixels. */
 const NEAR = 28;
-/** In pixels: a token gives way to the ship on it, land to the token under it, and to both what cannot be chosen now. */
+/**
+ * In pixels: a token gives way to the ship on it, land to the token under it, and to both what cannot be chosen now.
+ */
 const UNDER = 5;
 const LAND = 6;
 const UNMARKED = 8;

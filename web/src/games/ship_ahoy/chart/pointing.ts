@@ -26,7 +26,8 @@ export function pointing(pointed: Pointed): Attachment<SVGSVGElement> {
     svg.addEventListener("wheel", (event) => pointer.wheel(event), { signal, passive: false });
     svg.addEventListener("pointerdown", (event) => pointer.down(event), { signal });
     svg.addEventListener("pointermove", (event) => pointer.move(event), { signal });
-    for (const end of ["pointerup", "pointercancel"] as const) svg.addEventListener(end, (event) => pointer.up(event), { signal });
+    for (const end of ["pointerup", "pointercancel"] as const)
+      svg.addEventListener(end, (event) => pointer.up(event), { signal });
     return () => {
       controller.abort();
       pointer.letGo();
@@ -41,7 +42,10 @@ class Pointing {
   #fingers = new Map<number, { readonly from: Point; readonly at: Point }>();
   #moved = false;
 
-  constructor(private readonly svg: SVGSVGElement, private readonly to: Pointed) {}
+  constructor(
+    private readonly svg: SVGSVGElement,
+    private readonly to: Pointed,
+  ) {}
 
   wheel(event: WheelEvent): void {
     event.preventDefault();

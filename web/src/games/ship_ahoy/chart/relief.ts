@@ -29,7 +29,9 @@ export function relief(radius: number, number: number): Relief {
     };
   });
   // Snow lies on the ridges.
-  const caps = ridges.filter((_, at) => at % 2 === 0).map(({ angle, foot, snow }) => ({ angle, edge: toward(peak, foot, snow) }));
+  const caps = ridges
+    .filter((_, at) => at % 2 === 0)
+    .map(({ angle, foot, snow }) => ({ angle, edge: toward(peak, foot, snow) }));
   const dark = caps.flatMap(({ angle, edge }) => (Math.cos(angle - LIGHT) < 0 ? [edge] : []));
   return {
     slopes: ridges.map(({ angle, foot }, at) => {
@@ -44,7 +46,8 @@ export function relief(radius: number, number: number): Relief {
 
 /** Spots in the order in which they lie around another, from the widest gap on. */
 function sorted(spots: readonly Spot[], around: Spot): Spot[] {
-  const bearing = ([x, y]: Spot): number => (Math.atan2(y - around[1], x - around[0]) - LIGHT + 4 * Math.PI) % (2 * Math.PI);
+  const bearing = ([x, y]: Spot): number =>
+    (Math.atan2(y - around[1], x - around[0]) - LIGHT + 4 * Math.PI) % (2 * Math.PI);
   return [...spots].sort((one, other) => bearing(one) - bearing(other));
 }
 

@@ -94,7 +94,9 @@ export function between(from: Sight, to: Sight, part: number): Sight {
 /** Whether two sights differ by less than anybody sees. */
 export function alike(one: Sight, other: Sight): boolean {
   const far = Math.hypot(one.x - other.x, one.y - other.y) * one.scale;
-  return far < 0.3 && Math.abs(one.scale / other.scale - 1) < 0.0005 && Math.abs(wrapped(one.turn - other.turn)) < 0.0005;
+  return (
+    far < 0.3 && Math.abs(one.scale / other.scale - 1) < 0.0005 && Math.abs(wrapped(one.turn - other.turn)) < 0.0005
+  );
 }
 
 /** An angle between -π and π. */

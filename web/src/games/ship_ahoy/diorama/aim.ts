@@ -20,7 +20,12 @@ export class Aim {
 
   constructor(shop: Workshop) {
     this.#colours = shop.colours;
-    this.#light = new MeshBasicMaterial({ color: shop.colours.sun, vertexColors: true, transparent: true, depthWrite: false });
+    this.#light = new MeshBasicMaterial({
+      color: shop.colours.sun,
+      vertexColors: true,
+      transparent: true,
+      depthWrite: false,
+    });
     this.#fan.setAttribute("position", new BufferAttribute(new Float32Array(9 * RAYS), 3));
     const fading = new Float32Array(12 * RAYS).fill(1);
     for (let k = 0; k < 3 * RAYS; k++) fading[4 * k + 3] = k % 3 ? 0.22 : 0.75;
@@ -67,7 +72,14 @@ export class Aim {
     const step = Math.max(0.022, 9 * pixel);
     const size = Math.max(0.0022, 1.5 * pixel);
     for (let run = step; run < length - size; run += step) {
-      this.#dots.add(from[0] + run * Math.cos(heading), from[1] + run * Math.sin(heading), LAYER.line + 0.0003, size, size, INK);
+      this.#dots.add(
+        from[0] + run * Math.cos(heading),
+        from[1] + run * Math.sin(heading),
+        LAYER.line + 0.0003,
+        size,
+        size,
+        INK,
+      );
     }
     if (!meets) return;
     const spot = Math.max(0.005, 3.5 * pixel);

@@ -35,16 +35,31 @@ export class CannonToy {
       "color",
     );
     const wheel = (x: number, y: number, radius: number): ReturnType<typeof painted>[] => [
-      painted(column(radius, radius, 0.005, -0.0025, 18).rotateX(Math.PI / 2).translate(x, y, radius), "#c98a4a"),
-      painted(new TorusGeometry(radius - 0.0012, 0.0022, 6, 18).rotateX(Math.PI / 2).translate(x, y, radius), "#8f5729"),
-      painted(column(0.003, 0.003, 0.008, -0.004, 10).rotateX(Math.PI / 2).translate(x, y, radius), sun),
+      painted(
+        column(radius, radius, 0.005, -0.0025, 18)
+          .rotateX(Math.PI / 2)
+          .translate(x, y, radius),
+        "#c98a4a",
+      ),
+      painted(
+        new TorusGeometry(radius - 0.0012, 0.0022, 6, 18).rotateX(Math.PI / 2).translate(x, y, radius),
+        "#8f5729",
+      ),
+      painted(
+        column(0.003, 0.003, 0.008, -0.004, 10)
+          .rotateX(Math.PI / 2)
+          .translate(x, y, radius),
+        sun,
+      ),
     ];
     const carriage = joined(
       [
         painted(box([0.05, 0.02, 0.006], [-0.036, 0, 0.005], 0.92), "#b9783f"),
         painted(box([0.018, 0.024, 0.007], [-0.03, 0, 0.008], 0.9), "#a2672f"),
-        ...wheel(-0.024, 0.0165, 0.0125), ...wheel(-0.024, -0.0165, 0.0125),
-        ...wheel(-0.054, 0.014, 0.0085), ...wheel(-0.054, -0.014, 0.0085),
+        ...wheel(-0.024, 0.0165, 0.0125),
+        ...wheel(-0.024, -0.0165, 0.0125),
+        ...wheel(-0.054, 0.014, 0.0085),
+        ...wheel(-0.054, -0.014, 0.0085),
       ],
       "color",
     );

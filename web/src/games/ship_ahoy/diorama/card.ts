@@ -1,4 +1,6 @@
-/** Cardboard: what stands on the table as a card in a stand, cut from the outline of our drawing and printed with it. */
+/**
+ * Cardboard: what stands on the table as a card in a stand, cut from the outline of our drawing and printed with it.
+ */
 import { type BufferGeometry, ExtrudeGeometry, Shape } from "three";
 
 import monster from "$art/sea-monster.svg?raw";
@@ -22,7 +24,8 @@ const FOOT: Spot = [2, 94];
 /** Paper around the print, in units. */
 const BORDER = 3;
 /** The monster's drawing has no one outline: a loose one, as a card would be cut. */
-const MONSTER = "M2 95V60q0-6 6-3l6 3 8-12 8-3 1-8 9-12 3-14 17-1q36-4 37 22c0 8-5 12-13 12-5 1-6 4-6 8l2 28q6 6 15 3v17z";
+const MONSTER =
+  "M2 95V60q0-6 6-3l6 3 8-12 8-3 1-8 9-12 3-14 17-1q36-4 37 22c0 8-5 12-13 12-5 1-6 4-6 8l2 28q6 6 15 3v17z";
 
 interface Cut {
   readonly art: string;
@@ -35,14 +38,21 @@ interface Cut {
 const silhouette = (svg: string): string => /<path id="[a-z-]+-s" d="([^"]+)"/.exec(svg)?.[1] ?? "";
 const sail = [P.stand_depth, P.stand_width, P.stand_height] as const;
 const vessel = (art: string): Cut => ({
-  art, path: silhouette(art), width: P.hull_width, height: P.hull_height + P.sail_height, stand: sail,
+  art,
+  path: silhouette(art),
+  width: P.hull_width,
+  height: P.hull_height + P.sail_height,
+  stand: sail,
 });
 
 const CUTS: Readonly<Record<CardKind, Cut>> = {
   ship: vessel(ship),
   pirate: vessel(pirate),
   monster: {
-    art: monster, path: MONSTER, width: P.monster_width, height: P.monster_height,
+    art: monster,
+    path: MONSTER,
+    width: P.monster_width,
+    height: P.monster_height,
     stand: [P.monster_stand_depth, P.monster_stand_width, P.monster_stand_height],
   },
 };
@@ -60,8 +70,16 @@ export function cardSolid(kind: CardKind): BufferGeometry {
     if (k) shape.lineTo(...place);
     else shape.moveTo(...place);
   });
-  const card = new ExtrudeGeometry(shape, { depth: P.card_depth, bevelEnabled: false }).translate(0, 0, -P.card_depth / 2);
-  const [places, normals, spots] = [card.getAttribute("position"), card.getAttribute("normal"), card.getAttribute("uv")];
+  const card = new ExtrudeGeometry(shape, { depth: P.card_depth, bevelEnabled: false }).translate(
+    0,
+    0,
+    -P.card_depth / 2,
+  );
+  const [places, normals, spots] = [
+    card.getAttribute("position"),
+    card.getAttribute("normal"),
+    card.getAttribute("uv"),
+  ];
   for (let k = 0; k < places.count; k++) {
     const printed = Math.abs(normals.getZ(k)) > 0.5;
     const x = places.getX(k) / across + (left + right) / 2;

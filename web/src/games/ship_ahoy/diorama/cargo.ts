@@ -38,7 +38,10 @@ export function barrelSolid(colour: string): BufferGeometry {
   const bulge = (k: number): number => slim + (belly - slim) * (1 - (2 * k - 1) ** 2);
   const stave = (from: number, to: number, proud: number): BufferGeometry =>
     new LatheGeometry(
-      Array.from({ length: 5 }, (_, k) => from + ((to - from) * k) / 4).map((k) => new Vector2(bulge(k) + proud, k * tall)), 14,
+      Array.from({ length: 5 }, (_, k) => from + ((to - from) * k) / 4).map(
+        (k) => new Vector2(bulge(k) + proud, k * tall),
+      ),
+      14,
     ).rotateX(Math.PI / 2);
   const lid = (z: number, up: number): BufferGeometry =>
     new CylinderGeometry(slim, slim, 0.0004, 14).rotateX(Math.PI / 2).translate(0, 0, z + up);
@@ -68,7 +71,10 @@ export function armsSolid(count: number, radius: number, tall: number): BufferGe
       );
     });
     const thick = 0.13 * radius + 0.0012;
-    return painted(horn(bend, thick, 0.25 * thick, 8).rotateZ((2 * Math.PI * (k + 0.25)) / count), k % 2 ? "#e0667e" : "#cf5570");
+    return painted(
+      horn(bend, thick, 0.25 * thick, 8).rotateZ((2 * Math.PI * (k + 0.25)) / count),
+      k % 2 ? "#e0667e" : "#cf5570",
+    );
   });
   return joined(arms, "color");
 }

@@ -94,7 +94,8 @@ export class Figure {
     if (!this.#body || faint === this.#faint) return;
     this.#faint = faint;
     const { kind } = this.shown;
-    this.#body.material = kind in BASE ? this.shop.piece(this.shown, faint) : faint ? this.shop.faintPaint : this.shop.paint;
+    this.#body.material =
+      kind in BASE ? this.shop.piece(this.shown, faint) : faint ? this.shop.faintPaint : this.shop.paint;
     this.#body.castShadow = !faint;
   }
 
@@ -125,8 +126,12 @@ export class Figure {
   }
 
   #above({ kind, seat, port }: Body): Sprite | null {
-    const material = kind === "wind" || kind === "kraken" || kind === "pirate" || kind === "monster" ? this.shop.emblem(kind)
-      : seat !== null && (kind === "ship" || kind === "tower") ? this.shop.badge(port, seat) : null;
+    const material =
+      kind === "wind" || kind === "kraken" || kind === "pirate" || kind === "monster"
+        ? this.shop.emblem(kind)
+        : seat !== null && (kind === "ship" || kind === "tower")
+          ? this.shop.badge(port, seat)
+          : null;
     if (!material) return null;
     const sprite = new Sprite(material);
     sprite.renderOrder = 9;

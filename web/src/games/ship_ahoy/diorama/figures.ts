@@ -61,9 +61,11 @@ export class Figures {
   /** How high a token lies hidden under a mountain. */
   #cover({ kind, x, y }: Body): number {
     if (kind !== "wind" && kind !== "kraken") return 0;
-    const over = this.#bodies.find((body) =>
-      (body.kind === "mountain" || body.kind === "great_mountain") &&
-      Math.hypot(body.x - x, body.y - y) < STANDING[body.kind].radius);
+    const over = this.#bodies.find(
+      (body) =>
+        (body.kind === "mountain" || body.kind === "great_mountain") &&
+        Math.hypot(body.x - x, body.y - y) < STANDING[body.kind].radius,
+    );
     return over ? (HEIGHT[over.kind] ?? 0) : 0;
   }
 }

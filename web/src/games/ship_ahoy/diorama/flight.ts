@@ -34,7 +34,11 @@ export class Flight {
     this.#trail.visible = way.length > 1;
     if (way.length > 1) {
       const thick = Math.max(0.0035, 1.4 * pixel);
-      this.#tube.lay(way, (part) => thick * (0.3 + 0.7 * part), (part) => 0.12 + 0.68 * part);
+      this.#tube.lay(
+        way,
+        (part) => thick * (0.3 + 0.7 * part),
+        (part) => 0.12 + 0.68 * part,
+      );
     }
     return was || ball !== null;
   }

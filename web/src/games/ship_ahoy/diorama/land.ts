@@ -13,12 +13,20 @@ const SAND = ["#f8e7c1", "#efd9a8", "#e6cb94"];
 /** A top of a mountain: where (in radii), how high (in heights), how steep. */
 type Top = readonly [x: number, y: number, high: number, steep: number];
 
-const TOPS: readonly Top[] = [[0.08, 0.1, 1, 0.95], [-0.42, -0.28, 0.66, 0.8], [0.45, -0.34, 0.52, 0.8]];
+const TOPS: readonly Top[] = [
+  [0.08, 0.1, 1, 0.95],
+  [-0.42, -0.28, 0.66, 0.8],
+  [0.45, -0.34, 0.52, 0.8],
+];
 const GREAT_TOPS: readonly Top[] = [
-  [0.02, 0.08, 1, 0.9], [-0.46, 0.12, 0.7, 0.85], [0.4, -0.32, 0.6, 0.8], [-0.16, -0.5, 0.5, 0.7],
+  [0.02, 0.08, 1, 0.9],
+  [-0.46, 0.12, 0.7, 0.85],
+  [0.4, -0.32, 0.6, 0.8],
+  [-0.16, -0.5, 0.5, 0.7],
 ];
 
-const tinted = (tints: readonly string[], n: number): string => tints[Math.floor(uneven(n) * tints.length) % tints.length] ?? "";
+const tinted = (tints: readonly string[], n: number): string =>
+  tints[Math.floor(uneven(n) * tints.length) % tints.length] ?? "";
 
 interface Relief {
   readonly radius: number;
@@ -117,17 +125,22 @@ function palm(x: number, y: number, z: number, scale = 1, turn = 0.4): BufferGeo
     return leaf(crown, way, 0.03 + 0.006 * uneven(k + 9), k % 2 ? "#4c9a5b" : "#66b06c");
   });
   return [painted(horn(trunk, 0.0042, 0.0026), "#b9783f"), ...leaves].map((part) =>
-    part.scale(scale, scale, scale).rotateZ(turn).translate(x, y, z));
+    part.scale(scale, scale, scale).rotateZ(turn).translate(x, y, z),
+  );
 }
 
 /** A leaf that bends down, folded along its rib; both of its sides are seen. */
 function leaf(from: Vector3, way: number, long: number, colour: string): BufferGeometry {
   const [dx, dy] = [Math.cos(way), Math.sin(way)];
-  const rib = [0, 0.35, 0.7, 1].map((k) =>
-    new Vector3(from.x + dx * long * k, from.y + dy * long * k, from.z + 0.007 * k - 0.024 * k * k));
+  const rib = [0, 0.35, 0.7, 1].map(
+    (k) => new Vector3(from.x + dx * long * k, from.y + dy * long * k, from.z + 0.007 * k - 0.024 * k * k),
+  );
   const wide = [0.002, 0.0085, 0.0075, 0];
   const edge = (side: number): Vector3[] =>
-    rib.map((place, k) => new Vector3(place.x - dy * side * wide[k]!, place.y + dx * side * wide[k]!, place.z - 0.3 * wide[k]!));
+    rib.map(
+      (place, k) =>
+        new Vector3(place.x - dy * side * wide[k]!, place.y + dx * side * wide[k]!, place.z - 0.3 * wide[k]!),
+    );
   const corners: number[] = [];
   for (const line of [edge(1), edge(-1)]) {
     for (let k = 0; k < 3; k++) {

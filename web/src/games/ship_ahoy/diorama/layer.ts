@@ -5,7 +5,14 @@ import type { Workshop } from "./workshop";
 
 /** How high each lies, in metres. */
 export const LAYER = {
-  shallows: 0.0003, reach: 0.0005, port: 0.0008, token: 0.0012, ring: 0.0014, base: 0.0017, mark: 0.002, line: 0.0024,
+  shallows: 0.0003,
+  reach: 0.0005,
+  port: 0.0008,
+  token: 0.0012,
+  ring: 0.0014,
+  base: 0.0017,
+  mark: 0.002,
+  line: 0.0024,
 };
 
 /** The shallow water around land of this radius. */

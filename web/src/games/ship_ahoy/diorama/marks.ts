@@ -27,7 +27,9 @@ function drawing(mark: Ringed, { sun, coral, danger, card, ink }: Palette): stri
     case "sailor":
       return ring(42, ink, 8, 'stroke-opacity=".35"') + ring(42, card, 5, 'stroke-dasharray="15 7"');
     case "chosen":
-      return `<circle cx="48" cy="48" r="40" fill="${sun}" fill-opacity=".3"/>` + ring(40, ink, 11) + ring(40, sun, 7.5);
+      return (
+        `<circle cx="48" cy="48" r="40" fill="${sun}" fill-opacity=".3"/>` + ring(40, ink, 11) + ring(40, sun, 7.5)
+      );
     case "foe":
       return ring(41, ink, 9, 'stroke-opacity=".45"') + ring(41, coral, 6.5);
     case "target":
@@ -79,7 +81,8 @@ export class Marks {
   }
 
   dispose(): void {
-    for (const part of [this.#plane, this.#dash, this.#white, this.#air, this.#lines, ...this.#paints.values()]) part.dispose();
+    for (const part of [this.#plane, this.#dash, this.#white, this.#air, this.#lines, ...this.#paints.values()])
+      part.dispose();
   }
 
   #ring(k: number, body: Body, mark: Ringed, pixel: number): void {

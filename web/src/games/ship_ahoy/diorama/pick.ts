@@ -21,7 +21,10 @@ export function picked(bodies: readonly Body[], x: number, y: number, project: P
     const top = project(body.x, body.y, body.lying ? 0.01 : (HEIGHT[body.kind] ?? 0) * 0.8);
     if (!foot || !top) continue;
     const broad = STANDING[body.kind].radius;
-    const away = Math.max(0, apart([x, y], nearestOnSegment(foot, top, [x, y])) - (0.8 * broad) / pixel) + (broad ? LAND : 0) - (body.mark ? WANTED : 0);
+    const away =
+      Math.max(0, apart([x, y], nearestOnSegment(foot, top, [x, y])) - (0.8 * broad) / pixel) +
+      (broad ? LAND : 0) -
+      (body.mark ? WANTED : 0);
     if (away < best) [best, found] = [away, body.piece];
   }
   return found;

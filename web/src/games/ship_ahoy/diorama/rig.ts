@@ -35,7 +35,11 @@ const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] *
 /** To the right, upwards and forwards, as the camera sees it. */
 export function axes({ azimuth, elevation }: Pick<Pose, "azimuth" | "elevation">): readonly [Vector, Vector, Vector] {
   const [c, s, up, flat] = [Math.cos(azimuth), Math.sin(azimuth), Math.sin(elevation), Math.cos(elevation)];
-  return [[s, -c, 0], [c * up, s * up, flat], [c * flat, s * flat, -up]];
+  return [
+    [s, -c, 0],
+    [c * up, s * up, flat],
+    [c * flat, s * flat, -up],
+  ];
 }
 
 /** Where the eye is. */
@@ -56,10 +60,12 @@ export function framed(at: Point, span: number, frame: Frame, azimuth: number, e
   for (let round = 0; round < 6; round++) {
     const [dx, dy] = [shift * Math.cos(azimuth), shift * Math.sin(azimuth)];
     const seen = corners.map(([x, y, z]): Vector => [x - dx, y - dy, z]);
-    far = Math.max(...seen.map((corner) => {
-      const needed = Math.max(Math.abs(dot(corner, right)) / wide, Math.abs(dot(corner, up)) / high);
-      return needed - dot(corner, ahead);
-    }));
+    far = Math.max(
+      ...seen.map((corner) => {
+        const needed = Math.max(Math.abs(dot(corner, right)) / wide, Math.abs(dot(corner, up)) / high);
+        return needed - dot(corner, ahead);
+      }),
+    );
     const heights = seen.map((corner) => dot(corner, up) / (far + dot(corner, ahead)));
     const middle = (Math.max(...heights) + Math.min(...heights)) / 2;
     shift += (middle * far) / Math.sin(elevation);
@@ -72,8 +78,12 @@ export function behind({ at, heading }: Cannon, frame: Frame, nearer: number): P
   const ahead = 0.22;
   const narrow = Math.max(1, 0.9 / (frame.width / Math.max(1, frame.height)));
   return {
-    x: at[0] + ahead * Math.cos(heading), y: at[1] + ahead * Math.sin(heading), z: 0.03,
-    far: (0.68 * Math.min(1.3, narrow)) / nearer, azimuth: heading, elevation: 0.28,
+    x: at[0] + ahead * Math.cos(heading),
+    y: at[1] + ahead * Math.sin(heading),
+    z: 0.03,
+    far: (0.68 * Math.min(1.3, narrow)) / nearer,
+    azimuth: heading,
+    elevation: 0.28,
   };
 }
 
@@ -83,9 +93,12 @@ const nearest = (angle: number, to: number): number => to + Math.atan2(Math.sin(
 export function between(from: Pose, to: Pose, part: number): Pose {
   const mix = (a: number, b: number): number => a + (b - a) * part;
   return {
-    x: mix(from.x, to.x), y: mix(from.y, to.y), z: mix(from.z, to.z),
+    x: mix(from.x, to.x),
+    y: mix(from.y, to.y),
+    z: mix(from.z, to.z),
     far: Math.exp(mix(Math.log(from.far), Math.log(to.far))),
-    azimuth: mix(from.azimuth, nearest(to.azimuth, from.azimuth)), elevation: mix(from.elevation, to.elevation),
+    azimuth: mix(from.azimuth, nearest(to.azimuth, from.azimuth)),
+    elevation: mix(from.elevation, to.elevation),
   };
 }
 
@@ -133,7 +146,10 @@ export class Rig {
     if (this.#gunner) return;
     const turn = 3.4 / Math.max(320, Math.min(this.#frame.width, this.#frame.height));
     const { azimuth, elevation } = this.pose;
-    this.#moved({ azimuth: azimuth - dx * turn, elevation: Math.min(HIGHEST, Math.max(LOWEST, elevation + dy * turn)) });
+    this.#moved({
+      azimuth: azimuth - dx * turn,
+      elevation: Math.min(HIGHEST, Math.max(LOWEST, elevation + dy * turn)),
+    });
   }
 
   /** The table is drawn along by so many pixels. */
@@ -195,8 +211,11 @@ export class Rig {
     this.#byHand = false;
     const whole = 2 * (this.#table + 0.03);
     const { at, span } = this.#focus;
-    this.#goal = this.#gunner ? behind(this.#gunner, this.#frame, this.#nearer)
-      : span >= 2 * this.#table ? this.#framed([0, 0], whole) : this.#framed(at, span);
+    this.#goal = this.#gunner
+      ? behind(this.#gunner, this.#frame, this.#nearer)
+      : span >= 2 * this.#table
+        ? this.#framed([0, 0], whole)
+        : this.#framed(at, span);
     if (atOnce) this.pose = this.#goal;
     this.#trip = atOnce ? null : { from: this.pose, since: null };
   }

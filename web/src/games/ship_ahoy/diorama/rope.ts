@@ -48,7 +48,15 @@ export class Rope {
     this.#floor = new Mesh(shop.disc, this.#floorPaint);
     this.#floor.renderOrder = 5;
     this.#ghost.renderOrder = 8;
-    this.group.add(this.#line, this.#knots.mesh, this.#stop.mesh, this.#grip.mesh, this.#cross.mesh, this.#floor, this.#ghost);
+    this.group.add(
+      this.#line,
+      this.#knots.mesh,
+      this.#stop.mesh,
+      this.#grip.mesh,
+      this.#cross.mesh,
+      this.#floor,
+      this.#ghost,
+    );
   }
 
   show({ rope, bodies }: Picture, pixel: number): void {
@@ -56,14 +64,23 @@ export class Rope {
     if (!rope) return;
     const thick = Math.max(CORD, 1.5 * pixel);
     const line = smooth(rope.way, CORD_STEP);
-    this.#tube.lay(line.map(([x, y]) => [x, y, thick + 0.001] as const), () => thick, () => 1, 7 * thick);
+    this.#tube.lay(
+      line.map(([x, y]) => [x, y, thick + 0.001] as const),
+      () => thick,
+      () => 1,
+      7 * thick,
+    );
     this.#knots.clear();
     for (const { at, spent } of rope.knots) {
       const size = 2.1 * thick;
       this.#knots.add(at[0], at[1], thick + 0.001, size, 1.25 * size, spent ? this.#colours.sun : "#f3e3c2", 0, size);
     }
     this.#blocked(rope, pixel);
-    this.#turn(rope, bodies.find((body) => body.piece === rope.ghost.piece), pixel);
+    this.#turn(
+      rope,
+      bodies.find((body) => body.piece === rope.ghost.piece),
+      pixel,
+    );
   }
 
   dispose(): void {

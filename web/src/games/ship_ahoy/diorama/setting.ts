@@ -24,7 +24,11 @@ export class Setting {
   readonly flight: Flight;
   readonly reach = new Reach();
 
-  constructor(sharpness: number, readonly scene: Scene, changed: () => void) {
+  constructor(
+    sharpness: number,
+    readonly scene: Scene,
+    changed: () => void,
+  ) {
     this.shop = new Workshop(sharpness, palette(), changed);
     this.ports = new Ports(this.shop);
     this.figures = new Figures(this.shop);
@@ -45,20 +49,29 @@ export class Setting {
     const gun = this.cannon.group.visible || picture.cannon !== null;
     this.cannon.show(picture.cannon);
     const moved = [
-      this.ports.show(picture.ports), this.figures.show(picture.bodies, picture.chestOnIsland), this.flight.show(picture, pixel),
+      this.ports.show(picture.ports),
+      this.figures.show(picture.bodies, picture.chestOnIsland),
+      this.flight.show(picture, pixel),
     ];
     return gun || picture.rope !== null || moved.includes(true);
   }
 
   dispose(): void {
     this.scene.remove(...this.#parts);
-    for (const part of [this.marks, this.cannon, this.aim, this.rope, this.flight, this.reach, this.shop]) part.dispose();
+    for (const part of [this.marks, this.cannon, this.aim, this.rope, this.flight, this.reach, this.shop])
+      part.dispose();
   }
 
   get #parts(): Object3D[] {
     return [
-      this.ports.group, this.figures.group, this.marks.group, this.cannon.group, this.aim.group, this.rope.group,
-      this.flight.group, this.reach.mesh,
+      this.ports.group,
+      this.figures.group,
+      this.marks.group,
+      this.cannon.group,
+      this.aim.group,
+      this.rope.group,
+      this.flight.group,
+      this.reach.mesh,
     ];
   }
 }

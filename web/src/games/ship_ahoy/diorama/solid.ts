@@ -28,9 +28,7 @@ export function column(below: number, above: number, height: number, z = 0, side
 
 /** A cylinder that lies along x, from one x to another. */
 export function pipe(from: number, to: number, first: number, last: number, sides = 16): BufferGeometry {
-  return new CylinderGeometry(last, first, to - from, sides)
-    .rotateZ(-Math.PI / 2)
-    .translate((from + to) / 2, 0, 0);
+  return new CylinderGeometry(last, first, to - from, sides).rotateZ(-Math.PI / 2).translate((from + to) / 2, 0, 0);
 }
 
 /** The solid in one colour. */
@@ -53,7 +51,11 @@ export function dipped(solid: BufferGeometry, u: number, v: number): BufferGeome
 export function joined(parts: readonly BufferGeometry[], also: "color" | "uv"): BufferGeometry {
   const flat = parts.map((part) => (part.index ? part.toNonIndexed() : part));
   const whole = new BufferGeometry();
-  for (const [name, size] of [["position", 3], ["normal", 3], [also, also === "uv" ? 2 : 3]] as const) {
+  for (const [name, size] of [
+    ["position", 3],
+    ["normal", 3],
+    [also, also === "uv" ? 2 : 3],
+  ] as const) {
     const length = flat.reduce((sum, part) => sum + part.getAttribute(name).count * size, 0);
     const all = new Float32Array(length);
     let at = 0;
@@ -70,13 +72,18 @@ export function joined(parts: readonly BufferGeometry[], also: "color" | "uv"): 
 /** A bent tube along these places, thinner towards its end. */
 export function horn(places: readonly Vector3[], thick: number, thin: number, sides = 6): BufferGeometry {
   const rings = places.map((place, k) => {
-    const along = new Vector3().subVectors(places[Math.min(k + 1, places.length - 1)]!, places[Math.max(k - 1, 0)]!).normalize();
+    const along = new Vector3()
+      .subVectors(places[Math.min(k + 1, places.length - 1)]!, places[Math.max(k - 1, 0)]!)
+      .normalize();
     const side = new Vector3(0, 1, 0.01).cross(along).normalize();
     const other = new Vector3().crossVectors(along, side);
     const radius = thick + ((thin - thick) * k) / (places.length - 1);
     return Array.from({ length: sides }, (_, n) => {
       const turn = (2 * Math.PI * n) / sides;
-      return place.clone().addScaledVector(side, radius * Math.cos(turn)).addScaledVector(other, radius * Math.sin(turn));
+      return place
+        .clone()
+        .addScaledVector(side, radius * Math.cos(turn))
+        .addScaledVector(other, radius * Math.sin(turn));
     });
   });
   const [corners, normals, out]: [number[], number[], Vector3] = [[], [], new Vector3()];

@@ -84,8 +84,9 @@ export class Stage {
     const caster = new Raycaster();
     caster.setFromCamera(new Vector2((2 * x) / this.#size.width - 1, 1 - (2 * y) / this.#size.height), this.#camera);
     const far = 2 * this.#half;
-    const met = caster.ray.intersectPlane(new Plane(new Vector3(0, 0, 1)), new Vector3())
-      ?? caster.ray.origin.clone().addScaledVector(caster.ray.direction, 2 * far);
+    const met =
+      caster.ray.intersectPlane(new Plane(new Vector3(0, 0, 1)), new Vector3()) ??
+      caster.ray.origin.clone().addScaledVector(caster.ray.direction, 2 * far);
     return [Math.min(far, Math.max(-far, met.x)), Math.min(far, Math.max(-far, met.y))];
   }
 

@@ -1,6 +1,14 @@
 /** The table: a top of planks with a rounded edge, and the lagoon that is painted on it. */
 import {
-  CanvasTexture, Color, ExtrudeGeometry, Group, Mesh, MeshBasicMaterial, MeshLambertMaterial, PlaneGeometry, Shape,
+  CanvasTexture,
+  Color,
+  ExtrudeGeometry,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  PlaneGeometry,
+  Shape,
   SRGBColorSpace,
 } from "three";
 
@@ -59,12 +67,19 @@ export class Table {
     top.receiveShadow = true;
     const shape = new Shape();
     const [out, r] = [half, 0.03];
-    shape.moveTo(-out + r, -out).lineTo(out - r, -out).quadraticCurveTo(out, -out, out, -out + r);
+    shape
+      .moveTo(-out + r, -out)
+      .lineTo(out - r, -out)
+      .quadraticCurveTo(out, -out, out, -out + r);
     shape.lineTo(out, out - r).quadraticCurveTo(out, out, out - r, out);
     shape.lineTo(-out + r, out).quadraticCurveTo(-out, out, -out, out - r);
     shape.lineTo(-out, -out + r).quadraticCurveTo(-out, -out, -out + r, -out);
     const slab = new ExtrudeGeometry(shape, {
-      depth: THICK, bevelThickness: BEVEL, bevelSize: BEVEL, bevelSegments: 5, curveSegments: 5,
+      depth: THICK,
+      bevelThickness: BEVEL,
+      bevelSize: BEVEL,
+      bevelSegments: 5,
+      curveSegments: 5,
     });
     const body = new Mesh(slab.translate(0, 0, -THICK - BEVEL - 0.0006), this.#side);
     const floor = new Mesh(new PlaneGeometry(4.4 * half, 4.4 * half).translate(0.12, -0.12, FLOOR), this.#floor);

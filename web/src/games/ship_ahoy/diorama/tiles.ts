@@ -25,9 +25,13 @@ const circle = (radius: number, more: string): string => `<circle cx="48" cy="48
 /** The disc on the water under a piece: its colour, and its sign on both sides of the card. */
 export function baseTile(kind: Body["kind"], seat: number | null, colour: string): string {
   const art = inside(kind === "monster" ? monster : SKULL);
-  const emblem = seat === null ? `<g transform="scale(.3) translate(-48 -46)">${art}</g>` : sign(seat, colour, 0, 0, 13);
+  const emblem =
+    seat === null ? `<g transform="scale(.3) translate(-48 -46)">${art}</g>` : sign(seat, colour, 0, 0, 13);
   // Upright for whoever looks at the one face of the card, and for whoever looks at the other.
-  const signs = [[28, 90], [68, -90]].map(([x, turn]) => `<g transform="translate(${x} 48) rotate(${turn})">${emblem}</g>`);
+  const signs = [
+    [28, 90],
+    [68, -90],
+  ].map(([x, turn]) => `<g transform="translate(${x} 48) rotate(${turn})">${emblem}</g>`);
   return sheet(
     96,
     circle(46, `fill="${colour}" fill-opacity=".5" stroke="${CREAM}" stroke-width="2.5"`),
@@ -38,8 +42,10 @@ export function baseTile(kind: Body["kind"], seat: number | null, colour: string
 
 /** A port: sand, and around it its colour with its sign. */
 export function portTile(port: number, colour: string, { sand, sandShade }: Palette): string {
-  const signs = Array.from({ length: 8 }, (_, k) =>
-    `<g transform="rotate(${45 * k + 22.5} 48 48)">${sign(port, colour, 48, 8.6, 5)}</g>`);
+  const signs = Array.from(
+    { length: 8 },
+    (_, k) => `<g transform="rotate(${45 * k + 22.5} 48 48)">${sign(port, colour, 48, 8.6, 5)}</g>`,
+  );
   const grains = Array.from({ length: 46 }, (_, k) => {
     const [far, turn] = [4 + 26 * ((k * 0.618) % 1), k * 2.4];
     return `M${48 + far * Math.cos(turn)} ${48 + far * Math.sin(turn)}h.1`;
@@ -86,7 +92,8 @@ export function flatTile(kind: Flat, { deep, sand, sandShade }: Palette): string
     case "flat_island": {
       const shore = "M48 1c20-1 30 8 38 20s12 30 4 46-22 28-44 28S8 82 3 64 4 26 16 14 34 2 48 1z";
       const inner = "M48 10c16 0 24 6 30 16s8 24 2 36-18 22-34 22-28-8-32-22 0-30 8-38 16-14 26-14z";
-      const palm = "M62 30q-10-8-18 0 10 0 12 6-10 2-8 12 8-8 12-6 4 8 14 6-6-6-4-10 8 0 10-8-8 2-12-2 2-8-4-12-2 8-2 14z";
+      const palm =
+        "M62 30q-10-8-18 0 10 0 12 6-10 2-8 12 8-8 12-6 4 8 14 6-6-6-4-10 8 0 10-8-8 2-12-2 2-8-4-12-2 8-2 14z";
       return sheet(
         96,
         `<path d="${shore}" fill="${sand}"/><path d="${inner}" fill="${sandShade}" opacity=".6"/>`,
@@ -101,7 +108,8 @@ export function flatTile(kind: Flat, { deep, sand, sandShade }: Palette): string
 export const badgeTile = (seat: number, colour: string): string =>
   sheet(
     48,
-    `<circle cx="24" cy="24" r="23.5" fill="${CREAM}"/><circle cx="24" cy="24" r="18" stroke="${colour}" stroke-width="7"/>`,
+    `<circle cx="24" cy="24" r="23.5" fill="${CREAM}"/>` +
+      `<circle cx="24" cy="24" r="18" stroke="${colour}" stroke-width="7"/>`,
     sign(seat, colour, 24, 24, 15),
   );
 

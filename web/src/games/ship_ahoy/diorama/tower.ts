@@ -32,7 +32,10 @@ export function towerSolid(): BufferGeometry {
   for (let k = 0; k < spots.count; k++) spots.setX(k, spots.getX(k) / 2);
   const edge = (wide - MERLON) / 2;
   const merlons = [-1, 0, 1].flatMap((x) =>
-    [-1, 0, 1].filter((y) => x || y).map((y) => plain(box([MERLON, MERLON, 0.007], [x * edge, y * edge, ROOF + 0.004]), "light")));
+    [-1, 0, 1]
+      .filter((y) => x || y)
+      .map((y) => plain(box([MERLON, MERLON, 0.007], [x * edge, y * edge, ROOF + 0.004]), "light")),
+  );
   const roof = new PlaneGeometry(wide - 0.012, wide - 0.012).rotateZ(-Math.PI / 2).translate(0, 0, ROOF + 0.0045);
   const top = roof.getAttribute("uv");
   for (let k = 0; k < top.count; k++) top.setXY(k, (1 + top.getX(k)) / 2, top.getY(k) / 2);
@@ -59,7 +62,8 @@ export function towerPrint(colour: string, seat: number): string {
     SIDE,
     `<path d="M0 0h96v192H0z" fill="${STONE}"/><path d="M68 0h28v192H68z" fill="${STONE_DARK}" opacity=".75"/>`,
     `<path d="${bricks}" stroke="#8a9a97" stroke-width="6"/>`,
-    `<g transform="translate(0 14) scale(1 .820)">${sign(seat, colour, 48, 76, 34)}</g>`, // a wall is higher than its print
+    // A wall is higher than its print.
+    `<g transform="translate(0 14) scale(1 .820)">${sign(seat, colour, 48, 76, 34)}</g>`,
     `<path d="M28 192v-34c0-28 40-28 40 0v34z" fill="#8f5729" stroke="${INK}" stroke-width="5"/>`,
     `<circle cx="58" cy="166" r="3.500" fill="#f6b532"/>`,
     `<path d="M96 0h48v48H96z" fill="${colour}"/><path d="M144 0h48v48h-48z" fill="${STONE_LIGHT}"/>`,

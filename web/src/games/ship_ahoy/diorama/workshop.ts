@@ -1,7 +1,14 @@
 /** Shapes and materials of everything on the table, each made once and shared. */
 import {
-  type BufferGeometry, CircleGeometry, type Material, MeshBasicMaterial, MeshLambertMaterial, RingGeometry, SphereGeometry,
-  Sprite, SpriteMaterial,
+  type BufferGeometry,
+  CircleGeometry,
+  type Material,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  RingGeometry,
+  SphereGeometry,
+  Sprite,
+  SpriteMaterial,
 } from "three";
 
 import type { ShipAhoy } from "$lib/wire";
@@ -34,7 +41,10 @@ const SOLIDS: Readonly<Record<Painted | CardKind | "tower", () => BufferGeometry
 
 /** How far the coloured disc under a piece reaches. */
 export const BASE: Readonly<Partial<Record<ShipAhoy.Kind, number>>> = {
-  ship: 0.034, pirate: 0.034, monster: 0.036, tower: 0.026,
+  ship: 0.034,
+  pirate: 0.034,
+  monster: 0.036,
+  tower: 0.026,
 };
 
 /** How large the sign over a barrel is, and how high above its foot. */
@@ -78,8 +88,12 @@ export class Workshop {
     const name = `${kind} ${port} ${seat}`;
     return this.#once(this.#materials, `${name} ${faint}`, () => {
       const colour = this.colour(port);
-      const map = this.prints.drawn(name, 512, () =>
-        kind === "tower" ? towerPrint(colour, seat ?? 0) : cardPrint(kind as CardKind, colour, seat), CREAM);
+      const map = this.prints.drawn(
+        name,
+        512,
+        () => (kind === "tower" ? towerPrint(colour, seat ?? 0) : cardPrint(kind as CardKind, colour, seat)),
+        CREAM,
+      );
       // A little light of its own: the print is read on the shaded side, too.
       const glowing = { emissive: "#ffffff", emissiveMap: map, emissiveIntensity: this.colours.night ? 0.26 : 0.14 };
       return new MeshLambertMaterial({ map, ...glowing, transparent: faint, opacity: faint ? 0.4 : 1 });
@@ -88,14 +102,18 @@ export class Workshop {
 
   /** Painted parts that one sees through. */
   get faintPaint(): MeshLambertMaterial {
-    return this.#once(this.#materials, "faint paint", () =>
-      new MeshLambertMaterial({ vertexColors: true, transparent: true, opacity: 0.3 }));
+    return this.#once(
+      this.#materials,
+      "faint paint",
+      () => new MeshLambertMaterial({ vertexColors: true, transparent: true, opacity: 0.3 }),
+    );
   }
 
   /** The disc on the water under a piece. */
   base({ kind, port, seat }: Pick<Body, "kind" | "port" | "seat">): MeshLambertMaterial {
     return this.#flat(`base ${kind} ${port} ${seat}`, 256, () =>
-      baseTile(kind, seat, kind === "monster" ? "#3c8d6c" : this.colour(port)));
+      baseTile(kind, seat, kind === "monster" ? "#3c8d6c" : this.colour(port)),
+    );
   }
 
   /** A port shows the sign of its colour, as barrels do: whose it is, its tower says. */
@@ -135,13 +153,19 @@ export class Workshop {
   }
 
   #flat(name: string, size: number, svg: () => string): MeshLambertMaterial {
-    return this.#once(this.#materials, name, () =>
-      new MeshLambertMaterial({ map: this.prints.drawn(name, size, svg), transparent: true, depthWrite: false }));
+    return this.#once(
+      this.#materials,
+      name,
+      () => new MeshLambertMaterial({ map: this.prints.drawn(name, size, svg), transparent: true, depthWrite: false }),
+    );
   }
 
   #sprite(name: string, svg: () => string): SpriteMaterial {
-    return this.#once(this.#materials, name, () =>
-      new SpriteMaterial({ map: this.prints.drawn(name, 128, svg), depthWrite: false }));
+    return this.#once(
+      this.#materials,
+      name,
+      () => new SpriteMaterial({ map: this.prints.drawn(name, 128, svg), depthWrite: false }),
+    );
   }
 
   #once<T, M extends T>(kept: Map<string, T>, name: string, make: () => M): M {
