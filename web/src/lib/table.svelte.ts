@@ -14,7 +14,6 @@ import type {
   Phrase,
   Question,
   Reason,
-  Refused,
   RemarkCard,
   Sight,
   Standpoint,
@@ -222,7 +221,7 @@ export class TableClient<G extends GameKey> {
     this.refused = null;
     try {
       const answer = await socket.ask({ type: "play", table: this.id, ...pending });
-      if (answer.type === "refused") this.refused = answer as Refused;
+      if (answer.type === "refused") this.refused = answer;
       this.#pending = null;
     } catch (problem) {
       // While the connection is gone the move waits: whether it was made, the server says when it is back.

@@ -7,7 +7,7 @@ import { coral, laid, one, shark, shoal, table } from "./table";
 import KunaYala from "../../src/games/kuna_yala/KunaYala.svelte";
 import { Sentences } from "../../src/lib/sentences";
 import { settings } from "../../src/lib/settings.svelte";
-import type { KunaYala as Wire, Question, TableCard } from "../../src/lib/wire";
+import type { Question, TableCard, KunaYala as Wire } from "../../src/lib/wire";
 
 const sentences = new Sentences(
   "en",
