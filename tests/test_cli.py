@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import io
 import json
 import os
@@ -179,6 +180,11 @@ def test_every_command_has_help_with_an_example(run: Run, command: str) -> None:
 
 def test_version(run: Run) -> None:
     assert re.fullmatch(r"laguna \d+\.\d+\.\d+\n", run("--version").out)
+
+
+def test_the_version_is_that_of_the_installed_package_and_the_help_tells_how_to_see_it(run: Run) -> None:
+    assert run("--version") == (0, f"laguna {importlib.metadata.version('laguna')}\n", "")
+    assert re.search(r"--version\b.*Show the version and leave\.", run("--help").out)
 
 
 def test_terminal_without_a_game_offers_them_all() -> None:

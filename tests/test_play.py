@@ -119,7 +119,7 @@ def project(tmp_path: Path) -> Path:
 def ready(project: Path) -> Path:
     """The copy with an environment that counts as set up; its programs only tell how they were called."""
     write_script(project / ".venv/bin/laguna", FAKE_PROGRAM)
-    for name in ("ruff", "mypy", "lint-imports", "pytest"):
+    for name in ("ruff", "mypy", "lint-imports", "pytest", "coverage"):
         write_script(project / ".venv/bin" / name, FAKE_CHECK)
     (project / ".venv/bin/python").symlink_to(PYTHON)
     mark_ready(project, "testing")
@@ -592,3 +592,17 @@ def test_a_failed_check_stops_no_other_and_is_named_at_the_end(ready: Path, stra
 def test_further_words_of_test_are_for_pytest_alone(ready: Path, stranger: dict[str, str]) -> None:
     result = start(ready, stranger, "test", "tests/laws", "-k", "golden")
     assert (result.returncode, result.stdout) == (0, f"ran {PROCESSES} tests/laws -k golden\n")
+
+
+@pytest.mark.parametrize("failing", ["", "coverage"])
+def test_coverage_runs_pytest_alone_and_leaves_its_reports(ready: Path, stranger: dict[str, str], failing: str) -> None:
+    result = start(ready, {**stranger, "FAILING": failing}, "test", "--coverage", "tests/core", "-k", "luck")
+    assert result.returncode == (1 if failing else 0)
+    assert ran(result) == [
+        "coverage erase",
+        f"coverage run -m {PROCESSES} tests/core -k luck",
+        "coverage combine --quiet",
+        "coverage report",
+        "coverage html",
+    ]
+    assert (ready / ".cache/coverage").is_dir()

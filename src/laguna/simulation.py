@@ -65,7 +65,14 @@ def simulate_plain(
     games: int,
     progress: Progress,
 ) -> Summary:
-    """Random games in plain Python."""
+    """Random games in plain Python.
+
+    >>> from laguna.games import GAMES
+    >>> mahe = GAMES["mahe"]
+    >>> summary = simulate_plain(mahe, seats=3, options=mahe.options(), seed=7, games=10, progress=lambda played: None)
+    >>> summary.finished, summary.moves, summary.wins, summary.mean_score
+    (10, 2972, [2, 5, 3], [23.1, 31.6, 24.4])
+    """
     summary = Summary(game.key, seats, games, 0, 0, 0.0, [0] * seats, [0.0] * seats)
     start = time.perf_counter()
     for number in range(games):

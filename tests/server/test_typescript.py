@@ -266,7 +266,9 @@ def test_the_unions_of_messages_are_complete(module: str, name: str) -> None:
 
 
 def test_the_keys_of_the_games_are_those_there_are(module: str) -> None:
-    assert get_args(bodies.GameKey) == tuple(GAMES)
+    keys = re.search(r"^export type GameKey = (.*?);", module, re.MULTILINE | re.DOTALL)
+    assert keys is not None
+    assert re.findall(r'"(\w+)"', keys[1]) == list(GAMES)
     for name in ("Options", "Moves", "Events", "Views", "Sayings"):
         found = re.search(rf"^export interface {name} {{\n(.*?)^}}", module, re.MULTILINE | re.DOTALL)
         assert found is not None

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from statistics import fmean
+from typing import TYPE_CHECKING
 
 import msgspec
-from openskill.models import PlackettLuce, PlackettLuceRating
 
 from laguna.arena.match import Played
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuceRating
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -24,6 +27,8 @@ class Rating(msgspec.Struct, frozen=True):
 
 def ratings(names: Sequence[str], games: Sequence[Played]) -> list[dict[str, Rating]]:
     """Everybody's rating before the first of these games, and after each."""
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - only who rates needs it
+
     model = PlackettLuce()
     current = {name: model.rating(name=name) for name in names}
     curve = [_written(current)]

@@ -11,6 +11,7 @@ from laguna.core.game import Table
 from laguna.core.generator import PLAYERS, WORDS, draw, sow
 from laguna.core.heuristics import Heuristics
 from laguna.core.luck import SeededLuck
+from laguna.core.missing import check_installed
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import State
 from laguna.games import GAMES, PLUGINS, RULED
@@ -140,6 +141,14 @@ def needs_kernels(key: str, name: str) -> bool:
 def plays_at_a_glance(key: str, name: str) -> bool:
     """Whether a player answers in milliseconds: without a search, and without shots gone through in the mind."""
     return name in ("random", *LEVELS[:-1]) and not needs_kernels(key, name)
+
+
+def check_installed_for(key: str, name: str) -> None:
+    """Raise `ModuleNotFoundError` if a player needs a package that is not installed: told before a game, not in it."""
+    if needs_kernels(key, name):
+        check_installed("numba")
+    elif key not in RULED:
+        check_installed("mujoco")
 
 
 def adviser_of(key: str) -> Adviser:

@@ -27,6 +27,7 @@ from laguna.cli.simulate import simulate
 from laguna.cli.terminal import terminal
 from laguna.cli.types import types
 from laguna.core.game import BadOption
+from laguna.core.missing import missing_package
 from laguna.core.record import BadRecord
 
 BAD_INPUT = 2
@@ -74,6 +75,11 @@ def main(arguments: list[str] | None = None) -> int:
         return _refused(error.format_message())
     except (Problem, BadOption, BadRecord, BotFailed) as error:
         return _refused(str(error))
+    except ModuleNotFoundError as error:
+        sentence = missing_package(error)
+        if sentence is None:
+            raise
+        return _refused(sentence)
     except BrokenPipeError:
         return _closed()
     except OSError as error:

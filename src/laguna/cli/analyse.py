@@ -10,10 +10,11 @@ from rich.table import Table
 
 from laguna.bots.analysis import Analysis
 from laguna.bots.analysis import analyse as look_again
+from laguna.bots.levels import check_installed_for
 from laguna.bots.pool import BotPool
 from laguna.cli import shared
 from laguna.cli.records import File, check_game, in_file, opened
-from laguna.core.bot import Budget
+from laguna.core.bot import ADVISER, Budget
 from laguna.core.game import Move
 from laguna.core.machine import cores
 from laguna.core.record import game_of
@@ -40,6 +41,8 @@ def analyse(
     records = opened(file)
     check_game(file, records, game)
     record = records[game - 1]
+    with in_file(file):
+        check_installed_for(game_of(record, GAMES).key, ADVISER)
     thinking = shared.progress(f"{file.name}: thinking", len(record.moves))
     with in_file(file), thinking as done, BotPool(cores()) as pool:
         found = pool.wait(look_again(record, GAMES, pool, Budget(seconds=budget / 1000), done))

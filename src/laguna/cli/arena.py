@@ -17,11 +17,12 @@ from laguna.arena.match import Match, Played, Trouble
 from laguna.arena.report import percent, plain_figures, report
 from laguna.arena.result import Result, result
 from laguna.arena.workers import Workers
-from laguna.bots.levels import MEASURES
+from laguna.bots.levels import MEASURES, check_installed_for
 from laguna.cli import shared
 from laguna.core.bot import LEVELS, Budget
 from laguna.core.luck import SeededLuck
 from laguna.core.machine import cores
+from laguna.core.missing import check_installed
 
 MOST_GAMES = 10_000_000
 LONGEST_MS = 60_000
@@ -80,6 +81,7 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
         options=msgspec.to_builtins(options),
         budgets=_budgets(names, budget, iterations),
     )
+    check_installed_to_play(match)
     with troubles():
         found, played = _played(match, match.games(games), wanted_cores(at_a_time), folder)
     if folder is not None:
@@ -89,6 +91,13 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
         shared.print_json(found)
     else:
         _show(found, folder)
+
+
+def check_installed_to_play(match: Match) -> None:
+    """Raise `ModuleNotFoundError` if a match, or its ratings, need a package that is not installed."""
+    check_installed("openskill")
+    for name in match.bots:
+        check_installed_for(match.game, name)
 
 
 def wanted_cores(wanted: int | None) -> int:

@@ -12,7 +12,7 @@ from laguna.arena.match import Match
 from laguna.arena.page import page
 from laguna.arena.workers import Workers
 from laguna.cli import shared
-from laguna.cli.arena import LONGEST_MS, Cores, troubles, wanted_cores
+from laguna.cli.arena import LONGEST_MS, Cores, check_installed_to_play, troubles, wanted_cores
 from laguna.core.bot import Budget
 from laguna.games import GAMES
 
@@ -60,6 +60,8 @@ def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
     keys = list(dict.fromkeys(shared.find_game(name).key for name in game or GAMES))
     strongs = None if quick and budget is None else Budget(seconds=milliseconds / 1000)
     wanted = matches(keys, seed, strongs)
+    for match in wanted:
+        check_installed_to_play(match)
     rungs = _climbed(wanted, folder, count, 60 * length)
     with shared.new_file(out, force=True) as file:
         file.write(page(rungs, seed, count))

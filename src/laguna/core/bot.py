@@ -95,6 +95,17 @@ def knowledge(game: AnyGame, table: Table, seat: int, seed: int) -> Table:
 
     Two tables that look alike to the seat become identical here, so a bot that gets nothing else cannot peek. Raises
     `NoSuchSeat`.
+
+    >>> from laguna.bots.levels import bot_of
+    >>> from laguna.games import GAMES
+    >>> duck = GAMES["duck"]
+    >>> table, events = duck.start(3, duck.options(dealer=2), SeededLuck(7))
+    >>> known = knowledge(duck, table, 0, seed=1)
+    >>> duck.view(known, 0) == duck.view(table, 0), duck.view(known, 1) == duck.view(table, 1)
+    (True, False)
+    >>> answer = bot_of("duck", "easy").answer(known, 0, seed=1)
+    >>> duck.refusal(table, 0, duck.asks(table)[0].number, answer.move) is None
+    True
     """
     known: Table = game.imagine(table, seat, SeededLuck(seed, 0, BOTS))
     return known

@@ -23,7 +23,11 @@ NOT_READABLE = (msgspec.DecodeError, TypeError, ValueError, OverflowError, Recur
 
 
 def snake(name: str) -> str:
-    """The tag of a class on the wire and in the words: `PlayCard` is `play_card`."""
+    """The tag of a class on the wire and in the words.
+
+    >>> snake("PlayCard")
+    'play_card'
+    """
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
@@ -192,7 +196,25 @@ _M = TypeVar("_M", bound=Move)
 
 
 class Game(ABC, Generic[_T, _O, _M]):
-    """One game's rules as a referee applies them. Stateless: everything is in the table."""
+    """One game's rules as a referee applies them. Stateless: everything is in the table.
+
+    >>> from laguna.core.luck import SeededLuck
+    >>> from laguna.games import GAMES
+    >>> mahe, luck = GAMES["mahe"], SeededLuck(7)
+    >>> table, events = mahe.start(4, mahe.options(first=0), luck)
+    >>> events[-1]
+    Rolled(turtle=0, die=6, total=6)
+    >>> [ask] = mahe.asks(table)
+    >>> ask.seat, ask.about, ask.moves
+    (0, 'another_die', (Stop(), Roll()))
+    >>> stop, roll = ask.moves
+    >>> mahe.refusal(table, 3, ask.number, stop)
+    Refusal(rule='M7', reason='not_asked')
+    >>> mahe.play(table, ask.seat, ask.number, stop, luck)[:2]
+    [Stopped(seat=0, turtle=0, total=6, dice=1), Moved(turtle=0, start=0, field=6)]
+    >>> mahe.refusal(table, 0, ask.number, roll) is None
+    False
+    """
 
     key: ClassVar[str]
     """Its name in the program: "mahe"."""
@@ -310,6 +332,13 @@ class Game(ABC, Generic[_T, _O, _M]):
         """Options from text as it is typed: `{"advanced": "yes", "first": "0", "colours": "red,blue"}`.
 
         Raises `BadOption`.
+
+        >>> from laguna.games import GAMES
+        >>> GAMES["mahe"].read_typed_options({"advanced": "yes"}) == GAMES["mahe"].options(advanced=True)
+        True
+        >>> GAMES["mahe"].read_typed_options({"sharks": "yes"})
+        Traceback (most recent call last):
+        laguna.core.game.BadOption: mahe has no option “sharks”. It has: ...
         """
         fields = {field.name: field for field in _fields(self.options)}
         return self._chosen(

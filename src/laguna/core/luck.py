@@ -73,7 +73,16 @@ class RevealedLuck(Luck, Protocol):
 
 
 class SecretLuck:
-    """The luck of a real table: HMAC-SHA-256 over a counter, its key made of a secret seed and the players' nonces."""
+    """The luck of a real table: HMAC-SHA-256 over a counter, its key made of a secret seed and the players' nonces.
+
+    The example above:
+
+    >>> luck = SecretLuck(bytes(range(32)), ["ahoj", "żółw 7", None])
+    >>> luck.commitment[:16]  # published first
+    '630dcd2966c43366'
+    >>> [luck.below(6) for _ in range(6)]
+    [2, 2, 1, 2, 1, 4]
+    """
 
     kind = "hmac-sha256"
 
@@ -119,7 +128,12 @@ class SecretLuck:
 
 
 class SeededLuck:
-    """The luck of a simulation: fast, and the same numbers as the compiled rules draw."""
+    """The luck of a simulation: fast, and the same numbers as the compiled rules draw.
+
+    >>> luck = SeededLuck(7)
+    >>> [luck.below(6) for _ in range(6)]
+    [4, 5, 2, 5, 5, 4]
+    """
 
     kind = "sfc32"
     nonces: tuple[str | None, ...] = ()

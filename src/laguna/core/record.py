@@ -149,7 +149,21 @@ def ending(game: AnyGame, table: Any, luck: RevealedLuck) -> End:  # noqa: ANN40
 
 
 class Recorder:
-    """Plays a game and writes it down."""
+    """Plays a game and writes it down.
+
+    >>> from laguna.core.luck import SecretLuck
+    >>> from laguna.games import GAMES
+    >>> luck = SecretLuck(bytes(32))  # without an argument: a seed that nobody knows
+    >>> recorder = Recorder(GAMES["mahe"], 2, GAMES["mahe"].options(first=0), luck)
+    >>> while asks := recorder.game.asks(recorder.table):
+    ...     events = recorder.play(asks[0].seat, asks[0].number, asks[0].moves[0])
+    >>> [record] = parse(recorder.close(), "game.jsonl")
+    >>> verify(record, GAMES)  # raises `BadRecord` where something does not hold
+    >>> record.header.commitment == luck.commitment, record.end.finished
+    (True, True)
+    >>> sum(len(step.events) for step in replay(record, GAMES)) > len(record.moves)
+    True
+    """
 
     def __init__(self, game: AnyGame, seats: int, options: Any, luck: RevealedLuck) -> None:  # noqa: ANN401
         """Start a table; see `begin`."""

@@ -29,7 +29,11 @@ class MissingWord(LookupError):  # noqa: N818 - says what it is
 
 
 def plural(lang: str, count: int) -> int:
-    """Which form of a noun agrees with a number: Polish one, few, many; English one, other."""
+    """Which form of a noun agrees with a number: Polish one, few, many; English one, other.
+
+    >>> [("jajo", "jaja", "jaj")[plural("pl", count)] for count in (1, 2, 5, 12, 22)]
+    ['jajo', 'jaja', 'jaj', 'jaj', 'jaja']
+    """
     count = abs(count)
     if count == 1:
         return 0
@@ -61,7 +65,11 @@ class Words:
         return self.fill(self.template(section, key), facts, players)
 
     def fill(self, template: str, facts: Mapping[str, object], players: Sequence[str] = ()) -> str:
-        """A template with its facts filled in."""
+        """A template with its facts filled in.
+
+        >>> words_of("laguna", "en").fill("{seat} lays {eggs} {eggs:egg|eggs}.", {"seat": 1, "eggs": 2}, ["Ada", "Bo"])
+        'Bo lays 2 eggs.'
+        """
 
         def slot(found: re.Match[str]) -> str:
             field, form, nouns = found.groups()
@@ -102,7 +110,17 @@ def _form(name: str, form: str | None) -> str:
 
 
 class Voice:
-    """Speaks about one table: its game's words, and the players' names."""
+    """Speaks about one table: its game's words, and the players' names.
+
+    >>> from laguna.core.luck import SeededLuck
+    >>> from laguna.games import GAMES
+    >>> voice = Voice(words_of("laguna.games.mahe", "en"), ["Ada", "Bo"])
+    >>> table, events = GAMES["mahe"].start(2, GAMES["mahe"].options(first=1), SeededLuck(7))
+    >>> voice.event(events[-1])
+    'Bo is next.'
+    >>> voice.refusal(Refusal("M7", "not_asked"))
+    "It is somebody else's decision now. (M7)"
+    """
 
     def __init__(self, words: Words, players: Sequence[str] = ()) -> None:
         self.words = words

@@ -8,9 +8,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from laguna.bots.hints import Hint, hint
-from laguna.bots.levels import bot_of, needs_kernels
+from laguna.bots.levels import bot_of, check_installed_for, needs_kernels
 from laguna.bots.pool import BotPool, Question
-from laguna.core.bot import Bot, Budget, knowledge
+from laguna.core.bot import ADVISER, Bot, Budget, knowledge
 from laguna.core.game import Game, Move, Table
 from laguna.core.rules import Luck
 
@@ -24,10 +24,13 @@ Waiting = Callable[[], AbstractContextManager[None]]
 class Opponents:
     """Bots in seats 1 and on, each of its own level. Those that think do so in a process of their own.
 
-    Their seeds are drawn from `luck`, which is not the table's.
+    Their seeds are drawn from `luck`, which is not the table's. Raises `ModuleNotFoundError` where a level needs a
+    package that is not installed.
     """
 
     def __init__(self, game: Game[Any, Any, Any], levels: Sequence[str], luck: Luck, waiting: Waiting) -> None:
+        for level in levels:
+            check_installed_for(game.key, level)
         self.levels = tuple(levels)
         self._game = game
         self._luck = luck
@@ -60,7 +63,8 @@ class Opponents:
         return move
 
     def hint(self, table: Table, seat: int) -> Hint:
-        """What to tell the person about the open question."""
+        """What to tell the person about the open question. Raises `ModuleNotFoundError` where nothing can think."""
+        check_installed_for(self._game.key, ADVISER)
         question = self._question(table, seat, "strong", HINT)
         with self._waiting():
             pool = self._thinkers()

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from laguna.core.game import Ask, Event, Game, Move
 from laguna.core.luck import RevealedLuck
+from laguna.core.missing import missing_package
 from laguna.core.record import Recorder
 from laguna.core.words import Voice
 from laguna.games import PLUGINS
@@ -158,7 +159,11 @@ class Session:
     def _show_hint(self, ask: Ask) -> None:
         """One step of help more: a nudge, the reasons, the move, and then from the beginning again."""
         if not self._hint:
-            given = self._opponents.hint(self.recorder.table, ask.seat)
+            try:
+                given = self._opponents.hint(self.recorder.table, ask.seat)
+            except ModuleNotFoundError as error:
+                self._console.print(missing_package(error) or str(error), style="yellow", markup=False)
+                return
             reasons = " ".join(map(self.voice.hint, given.reasons))
             view = self.game.view(self.recorder.table, self._seat)
             best = self._say("hint_move", move=self._painter.spell(given.move, view, self._seat))
