@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
+from laguna.core import derive
+from laguna.core.derive import ActionTable
 from laguna.core.game import Ask, Event, Game, Move, Options, Refusal, Refused, Standing, Table, TieBreak
 from laguna.core.rules import Luck, Rules, State, noted
 
@@ -48,16 +49,43 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
     """A game whose rules are a `Rules`: it adds what moves, events and views look like to the world."""
 
     rules: Rules[S]
+    question_rules: ClassVar[Mapping[str, str]]
+    """The rule that each question comes from, by the name of its constant in the rules, in small letters."""
+    reason_rules: ClassVar[Mapping[str, str]] = {}
+    """The rule behind each reason for a refusal, likewise."""
     questions: ClassVar[Mapping[int, tuple[str, str]]]
-    """What `question` may return: the ask's name, and the rule it comes from."""
+    """What `question` may return: the ask's name, and the rule it comes from. Made from `question_rules`."""
     reasons: ClassVar[Mapping[int, tuple[str, str]]]
-    """What the rules' `refusal` may return: the rule's number, and the reason's name."""
+    """What the rules' `refusal` may return: the rule's number, and the reason's name. Made from `reason_rules`."""
     tellings: ClassVar[Mapping[int, Callable[..., Event]]]
-    """What the rules may `tell`: the event made from its numbers."""
+    """What the rules may `tell`: the event made from its numbers. Made from `events`, if it is not declared."""
+    _actions: ClassVar[ActionTable]
     turn_rule: ClassVar[str | None] = None
     """The rule by which nobody moves out of turn; None: that of the question that is open."""
     end_rule: ClassVar[str]
     """The rule by which the game is over."""
+
+    def __init_subclass__(cls) -> None:
+        """Make whatever follows from what is declared; see `laguna.core.derive`."""
+        if "rules" in cls.__dict__:
+            cls._derive()
+        super().__init_subclass__()
+
+    @classmethod
+    def _derive(cls) -> None:
+        declared, rules = cls.__dict__, cls.__dict__["rules"]
+        if "events" not in declared:
+            cls.events = derive.events_in(cls.__module__)
+        if "tellings" not in declared:
+            cls.tellings = derive.tellings(rules, cls.events)
+        if "order" not in declared:
+            cls.order = derive.any_order(cls.moves, cls.events)
+        if "questions" not in declared:
+            cls.questions = derive.questions(rules, cls.question_rules)
+        if "reasons" not in declared:
+            cls.reasons = derive.reasons(rules, cls.reason_rules)
+        if "encode" not in declared:
+            cls._actions = derive.action_table(rules, cls.moves)
 
     def prepare(self, state: S, seats: int, options: O) -> None:
         """Set players and options in a fresh state: each option that is a field of the state. Raises `BadOption`.
@@ -84,17 +112,22 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         del seat
         return state.asking
 
-    @abstractmethod
     def encode(self, state: S, seat: int, move: M) -> int | None:
-        """The action that a well-typed move stands for; None: there is no such thing on this table."""
+        """The action that a well-typed move stands for; None: there is no such thing on this table.
 
-    @abstractmethod
+        As it stands, this is for moves that are plain numbers; see `laguna.core.derive.action_table`.
+        """
+        del state, seat
+        return self._actions.encode(move)
+
     def decode(self, state: S, seat: int, action: int) -> M:
         """The move that an action stands for. `encode` and `decode` undo each other for every legal action."""
+        del state, seat
+        return cast("M", self._actions.decode(action))
 
-    @abstractmethod
     def parts(self, table: RuledTable[S, O], seat: int) -> dict[str, int]:
-        """What a seat's points are made of, by name."""
+        """What a seat's points are made of, by name. As it stands: of points."""
+        return {"points": self.rules.score(table.state, seat)}
 
     def tie_break(self, state: S, seat: int) -> TieBreak | None:
         """What decides between equal points, as the rules' `standing` counts it; None: nothing does."""

@@ -165,42 +165,87 @@ def tell(s: State, what: int, *numbers: int) -> None:
 _S = TypeVar("_S", bound=State)
 
 
+@rule
+def noted(s: State, seat: int, room: list[int], i: int) -> int:  # noqa: ARG001 - the shape of `Rules.choice`
+    """The `choice` of a game whose `choices` notes every action in `room`."""
+    return room[i]
+
+
+@rule
+def nothing_hidden(s: State, seat: int) -> None:
+    """The `imagine` of a game in which everybody may know everything."""
+
+
+@rule
+def always_sound(s: State) -> int:  # noqa: ARG001 - the shape of `Rules.broken`
+    """The `broken` of a game that declares no invariants."""
+    return 0
+
+
+def accepted(s: State, seat: int, room: list[int]) -> int:
+    """Stands for the `choices` of a game that leaves them to its `refusal`: every action that is not refused."""
+    raise NotImplementedError
+
+
+def by_points(s: State, seat: int) -> int:
+    """Stands for the `standing` of a game in which nothing but points counts."""
+    raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[_S]):
     """The verbs of one game's rules: all that a referee, a bot or a simulation needs to run it.
 
     Every verb is a `rule`, takes the state first and works plain and compiled. An action is a whole number from 0
-    to `actions` - 1; what it means is the business of the game's `encode` and `decode`.
+    to `actions` - 1; what it means is the business of the game's `encode` and `decode`. Verbs with a default are for
+    games that need more than it gives.
     """
 
     state: type[_S]
     actions: int
     """Actions are numbered below this."""
-    room: int
-    """How many numbers `choices` may note."""
     setup: Callable[[_S], None]
     """Lay out the game. `players` and the fields that hold options are set; all others are zero."""
     asked: Callable[[_S], int]
     """Bit per seat that owes an answer. None: the game is over. Several: they choose at the same time."""
-    choices: Callable[[_S, int, list[int]], int]
-    """How many actions an asked seat has; may note in `room` what `choice` needs."""
-    choice: Callable[[_S, int, list[int], int], int]
-    """The i-th of the choices just counted."""
     refusal: Callable[[_S, int, int], int]
     """0 if an asked seat may take this action, else the game's number for the reason why not."""
     apply: Callable[[_S, int, int], None]
     """Carry out an action that is not refused, and everything that follows from it until somebody is asked."""
-    imagine: Callable[[_S, int], None]
-    """Deal anew all that this seat cannot know, from what it may know. -1: a spectator."""
     score: Callable[[_S, int], int]
     """A seat's points, as they stand."""
-    standing: Callable[[_S, int], int]
-    """A number that ranks the seats: points first, then what breaks ties. Equal: shared."""
-    broken: Callable[[_S], int]
+    standing: Callable[[_S, int], int] = by_points
+    """A number that ranks the seats: points first, then what breaks ties. Equal: shared. Default: the points alone."""
+    choices: Callable[[_S, int, list[int]], int] = accepted
+    """How many actions an asked seat has; may note in `room` what `choice` needs. Default: all that are not refused."""
+    choice: Callable[[_S, int, list[int], int], int] = noted
+    """The i-th of the choices just counted. Default: `choices` notes every action in `room`."""
+    room: int = 0
+    """How many numbers `choices` may note. Default: as many as there are actions."""
+    imagine: Callable[[_S, int], None] = nothing_hidden
+    """Deal anew all that this seat cannot know, from what it may know. -1: a spectator. Default: nothing is hidden."""
+    broken: Callable[[_S], int] = always_sound
     """0 if all is sound: pieces conserved, limits held. Else the number of the invariant that is broken."""
 
+    def __post_init__(self) -> None:
+        """Make the verbs that follow from others."""
+        if self.choices is accepted:
+            object.__setattr__(self, "choices", _all_accepted(self.refusal, self.actions))
+        if self.standing is by_points:
+            object.__setattr__(self, "standing", self.score)
+        if self.room == 0:
+            object.__setattr__(self, "room", self.actions)
 
-@rule
-def noted(s: State, seat: int, room: list[int], i: int) -> int:  # noqa: ARG001 - the shape of `Rules.choice`
-    """The `choice` of a game whose `choices` notes every action in `room`."""
-    return room[i]
+
+def _all_accepted(refusal: Callable[[Any, int, int], int], actions: int) -> Callable[[Any, int, list[int]], int]:
+    @rule
+    def choices(s: State, seat: int, room: list[int]) -> int:
+        """Note every action that is not refused."""
+        count = 0
+        for action in range(actions):
+            if refusal(s, seat, action) == 0:
+                room[count] = action
+                count += 1
+        return count
+
+    return choices

@@ -94,7 +94,7 @@ class Words:
         if isinstance(known, list) and isinstance(value, int):
             return str(known[value])
         if isinstance(known, dict):
-            word = known.get(str(value).lower()) or known.get("else") or "{value}"
+            word = known.get(str(value).lower(), known.get("else", "{value}"))
             return str(word).replace("{value}", str(value))
         return str(value)
 

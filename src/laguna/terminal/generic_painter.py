@@ -22,18 +22,18 @@ class GenericPainter(Painter[View]):
     def draw(self, view: View, seat: int | None) -> RenderableType:
         """Single facts first, then a table for each list of structures."""
         del seat
-        facts, tables = Text(), []
+        facts, tables = Text(), list[RenderableType]()
         for name, value in msgspec.structs.asdict(view).items():
             if _is_rows(value):
-                tables.append(self._rows(name, value))
+                tables += [Text(self._label(name), style="cyan"), self._rows(value)]
             else:
                 facts.append(f"{self._label(name)}: ", style="cyan")
                 facts.append(f"{self._told(name, value)}\n")
         return Group(*([facts] if facts else []), *tables)
 
-    def _rows(self, name: str, structures: Sequence[msgspec.Struct]) -> Table:
+    def _rows(self, structures: Sequence[msgspec.Struct]) -> Table:
         fields = structures[0].__struct_fields__
-        table = Table(title=self._label(name), title_justify="left", box=None, pad_edge=False, header_style="dim")
+        table = Table(box=None, pad_edge=False, header_style="dim")
         for field in fields:
             table.add_column(self._label(field))
         for structure in structures:

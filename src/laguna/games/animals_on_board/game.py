@@ -328,30 +328,6 @@ class Scored(Event, frozen=True):
     points: int
 
 
-AnimalsEvent = (
-    SpeciesRemoved
-    | Started
-    | Dealt
-    | Chosen
-    | Laid
-    | RoundBegan
-    | TilesDrawn
-    | GroupSplit
-    | GroupTaken
-    | HiddenTaken
-    | FlagWon
-    | ArkFilled
-    | Passed
-    | LastTurn
-    | ArksClosed
-    | PairLeft
-    | Discarded
-    | ArkShown
-    | ArkEmptied
-    | Scored
-)
-
-
 def _split(seat: int, first: int, second: int, earned: int, crates: int) -> GroupSplit:
     rest, tiles = sorted((tiles_of(first), tiles_of(second)), key=len, reverse=True)
     return GroupSplit(
@@ -504,7 +480,6 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
     version = 1
     options = AnimalsOptions
     moves = AnimalsMove
-    events = AnimalsEvent
     order = ORDER
     views = AnimalsView
     rules = RULES

@@ -340,36 +340,6 @@ class CardKept(Event, frozen=True):
     card: Card
 
 
-DuckEvent = (
-    RoundBegan
-    | CardsDealt
-    | GhostDealt
-    | CardTurnedUp
-    | CardPlayed
-    | SetPlayed
-    | RunPlayed
-    | CardDrawn
-    | CardTaken
-    | CardTakenFromGhost
-    | NothingDrawn
-    | DrawPileRefilled
-    | GhostTurnedUp
-    | GhostWaited
-    | WentOut
-    | Dived
-    | HandShown
-    | GhostShown
-    | DiveSucceeded
-    | DiveFailed
-    | DiveFailedToGhost
-    | BluffFailed
-    | GreenLifebuoyTaken
-    | RedLifebuoyTaken
-    | HandDiscarded
-    | CardKept
-)
-
-
 def _round(number: int, dealer: int) -> Event:
     return RoundBegan(number + 1, dealer, GREEN_SIDE[number])
 
@@ -529,7 +499,6 @@ class DuckGame(RuledGame[Duck, DuckOptions, DuckMove]):
     version = 1
     options = DuckOptions
     moves = DuckMove
-    events = DuckEvent
     order = ORDER
     views = DuckView
     rules = RULES

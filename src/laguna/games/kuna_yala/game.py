@@ -240,27 +240,6 @@ class TokenRevealed(Event, frozen=True):
     colour: Colour
 
 
-KunaYalaEvent = (
-    TokenDealt
-    | ShoalBegun
-    | CardTurnedUp
-    | OctopusHeld
-    | OctopusLeft
-    | FourthShark
-    | TurnBegan
-    | NoPair
-    | CardDiscarded
-    | CardsRanOut
-    | LaidAtHome
-    | LaidAway
-    | FishEaten
-    | Cursed
-    | FishDied
-    | Ended
-    | TokenRevealed
-)
-
-
 def _laid(seat: int, slot: int, card: int, shoal: int, x: int, y: int) -> Event:
     kind = LaidAtHome if shoal == seat else LaidAway
     return kind(seat=seat, slot=slot, card=card_of(card), place=Place(shoal, x, y))
@@ -342,25 +321,25 @@ RULES = Rules(
     broken=invariants.broken,
 )
 
-QUESTIONS = {
-    rules.LAY_TWO: ("lay_two", "K5"),
-    rules.LAY_AT_HOME: ("lay_at_home", "K5"),
-    rules.LAY_AWAY: ("lay_away", "K5"),
-    rules.LAY_LAST: ("lay_last", "K19"),
+QUESTION_RULES = {
+    "lay_two": "K5",
+    "lay_at_home": "K5",
+    "lay_away": "K5",
+    "lay_last": "K19",
 }
-REASONS = {
-    rules.NO_CARD: ("K5", "no_card"),
-    rules.NO_SHOAL: ("K5", "no_shoal"),
-    rules.HOME_IS_DONE: ("K5", "home_is_done"),
-    rules.HOME_IS_NEXT: ("K5", "home_is_next"),
-    rules.NO_SECOND_CARD: ("K5", "no_second_card"),
-    rules.OCCUPIED: ("K7", "occupied"),
-    rules.NOT_TOUCHING: ("K7", "not_touching"),
-    rules.NOTHING_IN_COMMON: ("K9", "nothing_in_common"),
-    rules.SHARK_AT_HOME: ("K10", "shark_at_home"),
-    rules.NOT_ON_FISH: ("K10", "not_on_fish"),
-    rules.ON_BONES: ("K14", "on_bones"),
-    rules.BESIDE_BONES: ("K14", "beside_bones"),
+REASON_RULES = {
+    "no_card": "K5",
+    "no_shoal": "K5",
+    "home_is_done": "K5",
+    "home_is_next": "K5",
+    "no_second_card": "K5",
+    "occupied": "K7",
+    "not_touching": "K7",
+    "nothing_in_common": "K9",
+    "shark_at_home": "K10",
+    "not_on_fish": "K10",
+    "on_bones": "K14",
+    "beside_bones": "K14",
 }
 TELLINGS: dict[int, Callable[..., Event]] = {
     rules.TOKEN: lambda seat, colour: TokenDealt(seat, COLOURS[colour]),
@@ -403,13 +382,12 @@ class KunaYalaGame(RuledGame[KunaYala, KunaYalaOptions, KunaYalaMove]):
     version = 2
     options = KunaYalaOptions
     moves = KunaYalaMove
-    events = KunaYalaEvent
     order = ORDER
     views = KunaYalaView
     rules = RULES
     end_rule = "K15"
-    questions = QUESTIONS
-    reasons = REASONS
+    question_rules = QUESTION_RULES
+    reason_rules = REASON_RULES
     tellings = TELLINGS
 
     def encode(self, state: KunaYala, seat: int, move: Lay) -> int | None:

@@ -175,23 +175,6 @@ class BeachWon(Event, frozen=True):
     eggs: int
 
 
-MaheEvent = (
-    TurnBegan
-    | TurtleChosen
-    | Rolled
-    | DieOrdered
-    | Stopped
-    | CardPlayed
-    | Sank
-    | Moved
-    | Climbed
-    | EggsLaid
-    | CardTurnedUp
-    | BeachUncovered
-    | BeachWon
-)
-
-
 # Views
 
 
@@ -259,18 +242,18 @@ RULES = Rules(
     broken=invariants.broken,
 )
 
-QUESTIONS = {
-    rules.WHICH_TURTLE: ("which_turtle", "M20"),
-    rules.ANOTHER_DIE: ("another_die", "M7"),
-    rules.CARD_INSTEAD: ("card_instead", "M24"),
+QUESTION_RULES = {
+    "which_turtle": "M20",
+    "another_die": "M7",
+    "card_instead": "M24",
 }
-REASONS = {
-    rules.NOT_THE_QUESTION: ("M6", "not_the_question"),
-    rules.NOT_YOUR_TURTLE: ("M20", "not_your_turtle"),
-    rules.NOT_ADVANCED: ("M21", "not_advanced"),
-    rules.CARD_PLAYED_ALREADY: ("M22", "card_played_already"),
-    rules.NO_SUCH_CARD: ("M23", "no_such_card"),
-    rules.PAST_SEVEN: ("M22", "past_seven"),
+REASON_RULES = {
+    "not_the_question": "M6",
+    "not_your_turtle": "M20",
+    "not_advanced": "M21",
+    "card_played_already": "M22",
+    "no_such_card": "M23",
+    "past_seven": "M22",
 }
 TELLINGS = {
     rules.TURN: TurnBegan,
@@ -297,13 +280,12 @@ class MaheGame(RuledGame[Mahe, MaheOptions, MaheMove]):
     version = 1
     options = MaheOptions
     moves = MaheMove
-    events = MaheEvent
     order = ORDER
     views = MaheView
     rules = RULES
     end_rule = "M18"
-    questions = QUESTIONS
-    reasons = REASONS
+    question_rules = QUESTION_RULES
+    reason_rules = REASON_RULES
     tellings = TELLINGS
     option_names: ClassVar[Mapping[str, Sequence[str]]] = {"colours": COLOURS}
 

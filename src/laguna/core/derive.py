@@ -1,0 +1,119 @@
+"""What follows from a game's declarations and need not be written: its events, tables, order, and what actions mean.
+
+Constants of the rules are found by name, in the module that has the rules' `setup`: the event `TurnBegan` is told as
+`TURN_BEGAN`, the reason `nothing_to_hold` is `NOTHING_TO_HOLD`, and the move `Roll` stands for the action `ROLL`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from operator import or_
+from types import ModuleType
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+
+from laguna.core.game import Event, Move, SecretEvent, snake
+from laguna.core.order import Order
+from laguna.core.rules import Rules
+
+
+def members(union: Any) -> tuple[type, ...]:  # noqa: ANN401 - a class or a union of classes
+    """The classes of a union, or the only one."""
+    return get_args(union) or (union,)
+
+
+def events_in(module: str) -> Any:  # noqa: ANN401 - a union of classes
+    """The union of all events that a module defines, in the order of their definition."""
+    found = [each for each in vars(sys.modules[module]).values() if _is_event(each, module)]
+    if not found:
+        raise TypeError(f"{module} defines no events: derive them from laguna.core.game.Event.")
+    return reduce(or_, found)
+
+
+def _is_event(value: object, module: str) -> bool:
+    return (
+        isinstance(value, type)
+        and issubclass(value, Event)
+        and value not in (Event, SecretEvent)
+        and value.__module__ == module
+    )
+
+
+def tellings(rules: Rules[Any], events: Any) -> Mapping[int, Callable[..., Event]]:  # noqa: ANN401 - a union
+    """What the rules tell, by its number: the event whose constant it is."""
+    return {_constant(rules, snake(kind.__name__), "event"): kind for kind in members(events)}
+
+
+def questions(rules: Rules[Any], numbers: Mapping[str, str]) -> dict[int, tuple[str, str]]:
+    """Each question's name and rule, by the constant of its name."""
+    return {_constant(rules, name, "question"): (name, rule) for name, rule in numbers.items()}
+
+
+def reasons(rules: Rules[Any], numbers: Mapping[str, str]) -> dict[int, tuple[str, str]]:
+    """Each reason's rule and name, by the constant of its name."""
+    return {_constant(rules, name, "reason"): (rule, name) for name, rule in numbers.items()}
+
+
+def any_order(moves: Any, events: Any) -> Order:  # noqa: ANN401 - unions
+    """The order of a game that does not say in which order its events come: any."""
+    anything = f"({' | '.join(kind.__name__ for kind in members(events))})*"
+    return Order(
+        told="Events come in the order in which the rules tell them.",
+        setup=anything,
+        moves={kind.__name__: anything for kind in members(moves)},
+        phrases={},
+    )
+
+
+class Span(NamedTuple):
+    """The actions that one kind of move stands for: one, or a row of them by the value of its only field."""
+
+    kind: type[Move]
+    field: str | None
+    first: int
+    actions: int
+
+
+class ActionTable:
+    """What actions mean where every move is a plain number: the kind of move, and at most one value."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._spans = {span.kind: span for span in spans}
+
+    def encode(self, move: Move) -> int | None:
+        """The action that a move stands for; None: there is no such thing."""
+        span = self._spans[type(move)]
+        value = 0 if span.field is None else getattr(move, span.field)
+        return span.first + value if 0 <= value < span.actions else None
+
+    def decode(self, action: int) -> Move:
+        """The move that an action stands for."""
+        span = next(span for span in self._spans.values() if span.first <= action < span.first + span.actions)
+        return span.kind() if span.field is None else span.kind(**{span.field: action - span.first})
+
+
+def action_table(rules: Rules[Any], moves: Any) -> ActionTable:  # noqa: ANN401 - a union
+    """The table of a game whose constants name the first action of each kind of move. Raises `TypeError`."""
+    firsts = {kind: _constant(rules, snake(kind.__name__), "move") for kind in members(moves)}
+    ends = [*sorted(firsts.values())[1:], rules.actions]
+    counts = dict(zip(sorted(firsts.values()), ends, strict=True))
+    return ActionTable(Span(kind, _field(kind), first, counts[first] - first) for kind, first in firsts.items())
+
+
+def _field(kind: type) -> str | None:
+    """The only field of a move, a whole number; None: it has none. Raises `TypeError` for any other move."""
+    fields = msgspec.structs.fields(kind)
+    if len(fields) > 1 or any(field.type is not int for field in fields):
+        raise TypeError(f"{kind.__name__} is more than a whole number: write `encode` and `decode` for this game.")
+    return fields[0].name if fields else None
+
+
+def _constant(rules: Rules[Any], name: str, what: str) -> int:
+    module: ModuleType = sys.modules[rules.setup.__module__]
+    found = getattr(module, name.upper(), None)
+    if not isinstance(found, int):
+        raise TypeError(f"{module.__name__} has no constant {name.upper()} for the {what} “{name}”.")
+    return found
