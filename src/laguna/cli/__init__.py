@@ -19,6 +19,7 @@ from laguna.cli.backup import backup
 from laguna.cli.bench import bench
 from laguna.cli.events import events
 from laguna.cli.ladder import ladder
+from laguna.cli.new_game import new_game
 from laguna.cli.records import replay, verify
 from laguna.cli.rules import rules
 from laguna.cli.serve import serve
@@ -43,7 +44,22 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (serve, backup, terminal, simulate, replay, verify, analyse, bench, arena, ladder, rules, events, types):
+for command in (
+    serve,
+    backup,
+    terminal,
+    simulate,
+    replay,
+    verify,
+    analyse,
+    bench,
+    arena,
+    ladder,
+    rules,
+    events,
+    types,
+    new_game,
+):
     app.command()(command)
 
 

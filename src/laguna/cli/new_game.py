@@ -1,0 +1,48 @@
+"""`laguna new-game`: the package of a game of one's own, playable at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from laguna.cli import shared
+from laguna.games import GAMES
+from laguna.new_game import BadName, key_of, write_package
+
+
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the game is called: sea_dice.", show_default=False)],
+    folder: Annotated[
+        Path | None,
+        typer.Option("--in", metavar="DIR", help="The folder to put the package's folder into; else this one."),
+    ] = None,
+) -> None:
+    """Write the package of a new game: a tiny one that plays and passes its tests, to be changed.
+
+    Example: laguna new-game sea_dice --in ~/games
+    """
+    try:
+        key = key_of(name)
+    except BadName as error:
+        raise shared.Problem(str(error)) from error
+    if key in GAMES:
+        raise shared.Problem(f"There is a game called “{key}” already; choose another name.")
+    target = (folder or Path()) / key
+    try:
+        written = write_package(key, target)
+    except FileExistsError as error:
+        raise shared.Problem(f"{target} is there already; choose another name, or another folder with --in.") from error
+    console = shared.screen()
+    for path in written:
+        console.print(f"  {path}", markup=False, soft_wrap=True)
+    steps = (
+        f"\nWhat to do next:\n\n"
+        f"  cd {target}\n"
+        f"  pip install -e .          put it into the environment that has Laguna\n"
+        f"  laguna check {key}        see whether every law holds\n"
+        f"  laguna terminal {key}     play it; `laguna serve` has it in the browser, too\n\n"
+        f"Then change the rules, starting with digest/en.md and rules.py; docs/adding_a_game.md goes through it."
+    )
+    console.print(steps, markup=False, soft_wrap=True)
