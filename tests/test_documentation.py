@@ -17,7 +17,7 @@ from laguna.cli import app
 
 ROOT = Path(__file__).resolve().parents[1]
 RUN_ELSEWHERE = {"docs/adding_a_game.md"}
-"""The tutorial, whose Python is a game of several files: tests/test_tutorial.py runs it."""
+"""The tutorial, whose Python is a game of several files: tests/outside/test_tutorial.py runs it."""
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
 EXAMPLES = doctest.ELLIPSIS
 COMMANDS = typer.main.get_command(app)

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 
 from laguna.bots.pool import BotPool
 from laguna.core.services import GameService
-from laguna.games import PLUGINS
+from laguna.games import BROKEN, PLUGINS
 from laguna.server.clock import Clock, SteadyClock
 from laguna.server.help.analyses import Analyses
 from laguna.server.help.bot_seats import SeatsOfBots
@@ -104,6 +104,10 @@ class Backend:
 
 def open_services() -> dict[str, GameService]:
     """What each game needs of a server: its own service, or one that does nothing."""
+    for broken in BROKEN:
+        _LOG.warning(
+            "A plug-in is left out.", extra={"game": broken.key, "origin": str(broken.origin), "why": broken.sentence}
+        )
     return {key: (plugin.load_service() or GameService)(plugin.game) for key, plugin in PLUGINS.items()}
 
 
