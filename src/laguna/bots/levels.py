@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from laguna.bots.heuristics import has_heuristics, heuristics_of
+from laguna.bots.playouts import LEVEL_BUDGETS, PlayoutBot
 from laguna.core.bot import ADVISER, LEVELS, Adviser, Answer, AnyGame, Bot, Budget, Expert, Level
 from laguna.core.game import Table
 from laguna.core.generator import PLAYERS, WORDS, draw, sow
@@ -115,11 +116,9 @@ def bot_of(key: str, name: str) -> Bot:
 
 
 def _expert(key: str, name: str) -> Expert:
-    """Who plays a game that is not made of whole numbers: players that it brings along. Raises `KeyError`."""
-    expert = PLUGINS[key].load_expert(_level(name))
-    if expert is None:
-        raise KeyError(name)
-    return expert
+    """Who plays a game that is not made of whole numbers: its own players, or random games. Raises `KeyError`."""
+    level = _level(name)
+    return PLUGINS[key].load_expert(level) or PlayoutBot(GAMES[key], LEVEL_BUDGETS[level])
 
 
 def _level(name: str) -> Level:
