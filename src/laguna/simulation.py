@@ -17,7 +17,7 @@ from laguna.core.rules import Rules, State
 
 MOST_MOVES = 100_000
 """Where a random game is given up. None of ours comes near it, nor does Ship Ahoy without a last round (S36)."""
-CHUNK = 2_000
+GAMES_PER_REPORT = 2_000
 """Compiled games between two reports of progress."""
 
 AnyGame = Game[Any, Any, Any]
@@ -140,8 +140,8 @@ def simulate_compiled(
     runner.run(seed, 0, 0)  # compile or load before the clock starts
     summary = Summary(game.key, seats, games, 0, 0, 0.0, [0] * seats, [0.0] * seats)
     start = time.perf_counter()
-    for first in range(0, games, CHUNK):
-        count = min(CHUNK, games - first)
+    for first in range(0, games, GAMES_PER_REPORT):
+        count = min(GAMES_PER_REPORT, games - first)
         outcome = runner.run(seed, first, count, most_moves=MOST_MOVES, check=check)
         if outcome.broken:
             where = f"game {outcome.broken_game} of seed {seed}, {seats} seats"

@@ -14,7 +14,7 @@ from laguna.arena.rating import ratings
 from laguna.arena.result import Result, Row, whole_rounds
 from laguna.games import GAMES, PLUGINS
 
-FINEST = 240
+MAX_PLOT_POINTS = 240
 """More points than that are not to be told apart in a curve."""
 HOW = (
     "All games of a round share their luck, and in each the names move on by one: over a round every name sits exactly "
@@ -164,7 +164,7 @@ def _scores(name: str, played: Sequence[Played]) -> list[float]:
 
 def _curves(match: Match, played: Sequence[Played]) -> list[Curve]:
     rated = ratings(match.bots, played)
-    step = -(-len(rated) // FINEST)
+    step = -(-len(rated) // MAX_PLOT_POINTS)
     shown = sorted({*range(0, len(rated), step), len(rated) - 1})
     return [
         Curve(index, [(float(game), rated[game][name].mu) for game in shown]) for index, name in enumerate(match.bots)

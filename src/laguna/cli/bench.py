@@ -16,7 +16,7 @@ from laguna.core.luck import SeededLuck
 from laguna.core.ruled import RuledGame
 from laguna.games import GAMES
 
-SHORTEST, LONGEST = 0.001, 60.0
+MIN_ROUND_S, MAX_ROUND_S = 0.001, 60.0
 MOST_ROUNDS = 1000
 TITLES: dict[Unit, str] = {"moves": "Random play", "iterations": "Search"}
 
@@ -44,7 +44,7 @@ def bench(  # noqa: PLR0913, PLR0917 - the options of a command
     Example: laguna bench mahe --rounds 7
     """
     shared.check_range("--rounds", rounds, 1, MOST_ROUNDS)
-    shared.check_range("--seconds", seconds, SHORTEST, LONGEST)
+    shared.check_range("--seconds", seconds, MIN_ROUND_S, MAX_ROUND_S)
     chosen = {one.key: one for one in map(shared.find_game, game or GAMES)}
     plans = [(one, shared.seats_for(one, seats), shared.read_options(one, option)) for one in chosen.values()]
     report = _measured(plans, rounds, seconds, search=search, loads=loads)

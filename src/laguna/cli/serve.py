@@ -26,10 +26,10 @@ _LOG = logging.getLogger(__name__)
 USUAL_PORT = Settings().port
 PORTS_TRIED = 20
 MOST_WORKERS = 256
-MANY = 1_000_000
-LONGEST_DAYS = 6
+MAX_LIMIT = 1_000_000
+MAX_DAYS_DIGITS = 6
 """Digits of a number of days."""
-MOST_SPACE = 1 << 30
+MAX_LOW_SPACE_MB = 1 << 30
 """Megabytes: more than any disk has."""
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - what is compared with
 
@@ -100,12 +100,12 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
     """
     if bot_workers is not None:
         shared.check_range("--bot-workers", bot_workers, 1, MOST_WORKERS)
-    shared.check_range("--low-space", low_space, 0, MOST_SPACE)
+    shared.check_range("--low-space", low_space, 0, MAX_LOW_SPACE_MB)
     if port is not None:
         shared.check_range("--port", port, 0, 65_535)
-    shared.check_range("--bot-tables", bot_tables, 0, MANY)
-    shared.check_range("--connections", connections, 1, MANY)
-    shared.check_range("--connections-per-address", connections_per_address, 1, MANY)
+    shared.check_range("--bot-tables", bot_tables, 0, MAX_LIMIT)
+    shared.check_range("--connections", connections, 1, MAX_LIMIT)
+    shared.check_range("--connections-per-address", connections_per_address, 1, MAX_LIMIT)
     settings = Settings(
         host=host,
         data=data_folder(data),
@@ -197,7 +197,7 @@ def _retention(typed: Sequence[str]) -> Retention:
     days: dict[str, int] = {}
     for each in typed:
         what, _, number = each.partition("=")
-        if what not in Retention.__struct_fields__ or not number.isdecimal() or len(number) > LONGEST_DAYS:
+        if what not in Retention.__struct_fields__ or not number.isdecimal() or len(number) > MAX_DAYS_DIGITS:
             known = ", ".join(Retention.__struct_fields__)
             raise shared.Problem(f"--keep is like guests=30, for one of {known}; not “{each}”.")
         days[what] = int(number)

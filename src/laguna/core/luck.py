@@ -33,7 +33,7 @@ from laguna.core import generator
 from laguna.core.rules import Luck
 
 SEED_BYTES = 32
-LONGEST_NONCE = 64
+MAX_NONCE_CHARS = 64
 """Characters."""
 _RANGE = 1 << 64
 _UNWRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -248,8 +248,8 @@ def commitment(seed: bytes) -> str:
 
 def check_nonce(nonce: str) -> None:
     """Raise ValueError, with a sentence, unless this can be a seat's nonce."""
-    if not 1 <= len(nonce) <= LONGEST_NONCE:
-        raise ValueError(f"A nonce is 1 to {LONGEST_NONCE} characters long, not {len(nonce)}.")
+    if not 1 <= len(nonce) <= MAX_NONCE_CHARS:
+        raise ValueError(f"A nonce is 1 to {MAX_NONCE_CHARS} characters long, not {len(nonce)}.")
     if any(unicodedata.category(character) in _UNWRITTEN for character in nonce):
         raise ValueError("A nonce has no control characters or line breaks.")
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 LEAVE = ("q", "quit", "koniec")
-LONGEST = 9
+MAX_DIGITS = 9
 """Digits: a longer number is no choice anywhere, and need not be read."""
-MOST_QUOTED = 40
+MAX_QUOTED_CHARS = 40
 """Characters of what was typed that are told back: nobody reads more, and Rich takes seconds to colour it."""
 
 
 def whole(typed: str) -> int:
     """A whole number as it is typed; -1: it is none."""
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST else -1
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= MAX_DIGITS else -1
 
 
 def leaves(typed: str) -> bool:
@@ -21,4 +21,4 @@ def leaves(typed: str) -> bool:
 
 def quoted(typed: str) -> str:
     """What was typed, to be told back: of something long only the beginning."""
-    return typed if len(typed) <= MOST_QUOTED else typed[: MOST_QUOTED - 1] + "…"
+    return typed if len(typed) <= MAX_QUOTED_CHARS else typed[: MOST_QUOTED - 1] + "…"
