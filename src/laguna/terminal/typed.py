@@ -21,4 +21,4 @@ def leaves(typed: str) -> bool:
 
 def quoted(typed: str) -> str:
     """What was typed, to be told back: of something long only the beginning."""
-    return typed if len(typed) <= MAX_QUOTED_CHARS else typed[: MOST_QUOTED - 1] + "…"
+    return typed if len(typed) <= MAX_QUOTED_CHARS else typed[: MAX_QUOTED_CHARS - 1] + "…"
