@@ -50,6 +50,11 @@ def test_a_record_with_a_move_of_nobody_names_the_line(plugin: Plugin, seat: int
     replay.a_record_with_a_move_of_nobody_names_the_line(plugin, (seat,))
 
 
+@every_game
+def test_what_a_plugin_names_can_be_loaded(plugin: Plugin):
+    laws.what_the_plugin_names_can_be_loaded(plugin)
+
+
 def test_a_bot_still_answers_for_a_seat_that_is_asked():
     for plugin in PLUGINS.values():
         laws.a_bot_answers_for_a_seat_that_is_asked(plugin)

@@ -92,8 +92,11 @@ class Case(NamedTuple):
             return False
         if isinstance(one, RuledTable) and isinstance(other, RuledTable):
             return bool(one.state == other.state) and one.numbers == other.numbers
-        seen = [(self.game.views_for(each, self.onlookers), self.game.asks(each)) for each in (one, other)]
-        return seen[0] == seen[1]
+        return self.shown(one) == self.shown(other)
+
+    def shown(self, table: Table) -> object:
+        """All that all seats see and are asked, as it is now: it stays so when the table changes."""
+        return self.game.views_for(table, self.onlookers), self.game.asks(table)
 
     def broken(self, what: str, seed: int | None = None, table: Table | None = None) -> LawBroken:
         """What does not hold, in a sentence that begins with where: game, seats, options, seed and move."""

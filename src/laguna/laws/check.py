@@ -18,6 +18,8 @@ from laguna.laws.law import Law, LawBroken
 
 GAMES = 200
 """Compiled games of each way to play, unless somebody wants more."""
+LONGEST = 400
+"""Letters of what is told of an error."""
 SEED = 1
 """By which every law plays a game that is not of whole numbers: each way to play it once, since it takes its time."""
 FAMILIES = (contract, options, numbers, words, event_order, play, replay, refusals, secrets, compiled)
@@ -47,7 +49,7 @@ def usual_cases(plugin: Plugin) -> list[Case]:
     return [case for case in cases_of(plugin) if case.usual]
 
 
-def check(
+def check_laws(
     plugin: Plugin, *, games: int = GAMES, tests: Path | None = None, swap: secrets.Swap | None = None
 ) -> Iterator[Finding]:
     """Look at every law that there is for an installed game, one after another.
@@ -70,9 +72,11 @@ def laws_for(plugin: Plugin) -> list[Law]:
     return [law for law in LAWS if isinstance(plugin.game, RuledGame) or not law.ruled]
 
 
-def assert_lawful(plugin: Plugin, **settings: Any) -> None:  # noqa: ANN401 - as `check`
-    """Raise `LawBroken`, with a line for each broken law, unless a game keeps them all. Settings: see `check`."""
-    if broken := [f"{found.law}: {found.broken}" for found in check(plugin, **settings) if found.broken is not None]:
+def assert_lawful(plugin: Plugin, **settings: Any) -> None:  # noqa: ANN401 - as `check_laws`
+    """Raise `LawBroken`, with a line for each broken law, unless a game keeps them all. Settings: see `check_laws`."""
+    if broken := [
+        f"{found.law}: {found.broken}" for found in check_laws(plugin, **settings) if found.broken is not None
+    ]:
         raise LawBroken("\n".join(broken))
 
 
@@ -83,12 +87,14 @@ def _look(law: Law, plugin: Plugin, cases: list[Case], given: dict[str, Any]) ->
     if law.scope != "game":
         asked = cases if law.scope == "case" else differing(cases)
     looked_at = "the game" if law.scope == "game" else f"{len(asked)} ways to play"
-    broken = next((told for each in asked if (told := _broken(law, each, given)) is not None), None)
+    if "games" in law.settings_in(given):
+        looked_at += f", {given['games']} games of each"
+    broken = next((told for each in asked if (told := broken_by(law, each, given)) is not None), None)
     seconds = round(time.perf_counter() - start, 3)
     return Finding(f"{law.family}: {law.name}", law.states, looked_at, seconds, broken)
 
 
-def _broken(law: Law, asked: Plugin | Case, given: dict[str, Any]) -> str | None:
+def broken_by(law: Law, asked: Plugin | Case, given: dict[str, Any]) -> str | None:
     """The sentence about how a law is broken; None: it holds."""
     try:
         law.holds(asked, **law.settings_in(given))
@@ -97,7 +103,8 @@ def _broken(law: Law, asked: Plugin | Case, given: dict[str, Any]) -> str | None
     except Exception as error:  # noqa: BLE001 - whatever an outside game does: the law does not hold
         where = str(asked) if isinstance(asked, Case) else asked.game.key
         place = _innermost(error)
-        return f"{where}: {type(error).__name__} at {place}: {' '.join(str(error).split()) or 'no more is known'}."
+        said = " ".join(str(error).split())[:LONGEST] or "no more is known"
+        return f"{where}: {type(error).__name__} at {place}: {said}."
     return None
 
 

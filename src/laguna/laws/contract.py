@@ -9,10 +9,10 @@ import msgspec
 
 from laguna.bots.hints import hint
 from laguna.bots.levels import bot_of
-from laguna.core.bot import Answer, Thought, knowledge
+from laguna.core.bot import LEVELS, Answer, Thought, knowledge
 from laguna.core.game import Event, NoSuchSeat, NotAsked, SecretEvent, Table
 from laguna.core.luck import SeededLuck
-from laguna.core.plugin import Plugin
+from laguna.core.plugin import BrokenPlugin, Plugin
 from laguna.core.ruled import RuledGame
 from laguna.laws.cases import Case, kinds
 from laguna.laws.law import LawBroken, law
@@ -85,6 +85,11 @@ def _complaint(case: Case, door: tuple[str, Door], seat: object, wanted: type[Ex
         opened(seat)
     except wanted as error:
         return str(error)
+    except Exception as error:
+        what = (
+            f"`{name}` answers seat {seat!r} with {type(error).__name__} ({error}), where {wanted.__name__} is wanted."
+        )
+        raise case.broken(what) from error
     raise case.broken(f"`{name}` takes seat {seat!r}, where {wanted.__name__} is wanted.")
 
 
@@ -170,6 +175,19 @@ def _optional(kind: type[msgspec.Struct]) -> Iterable[str]:
     for field in msgspec.inspect.type_info(kind).fields:  # type: ignore[attr-defined]  # a structure's
         if isinstance(field.type, msgspec.inspect.UnionType) and field.type.includes_none:
             yield field.name
+
+
+@law("game")
+def what_the_plugin_names_can_be_loaded(plugin: Plugin) -> None:
+    """Painter, heuristics, bots, hints and service are where the plug-in says."""
+    loaders = (plugin.load_painter, plugin.load_heuristics, plugin.load_hints, plugin.load_service)
+    try:
+        for load in loaders:
+            load()
+        for level in LEVELS:
+            plugin.load_expert(level)
+    except BrokenPlugin as error:
+        raise LawBroken(str(error)) from error
 
 
 @law("game")

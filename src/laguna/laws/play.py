@@ -94,12 +94,12 @@ def a_copy_is_independent(case: Case, seed: int = 6) -> None:
     if table is None:
         return
     kept = table.copy()
-    before = kept.copy()
+    before, shown = kept.copy(), case.shown(kept)
     if not case.same(kept, table):
         raise case.broken("the copy is not in the same position.", seed, table)
     for _ in islice(tables, 5):
         pass
-    if not case.same(kept, before):
+    if not case.same(kept, before) or case.shown(kept) != shown:
         raise case.broken("a copy changed when its table went on.", seed, table)
 
 
@@ -119,24 +119,25 @@ def encode_undoes_decode(case: Case, seed: int = 8, every: int = 9) -> None:
 
 @law("case")
 def a_move_may_come_as_plain_data(case: Case, seed: int = 13) -> None:
-    """A move that comes as plain data, as from the wire, does what the move itself does."""
-    table, twin = case.start(seed), case.start(seed)
-    seat = min(case.asked(table))
-    number = table.question_number(seat)
-    move = case.game.random_move(table, seat, SeededLuck(1))
-    told = case.game.play(table, seat, number, move, SeededLuck(2))
-    if case.game.play(twin, seat, number, msgspec.to_builtins(move), SeededLuck(2)) != told:
-        raise case.broken(f"{move} as plain data makes other things happen.", seed, table)
-    if not case.same(twin, table):
-        raise case.broken(f"{move} as plain data leads to another position.", seed, table)
+    """A move that comes as plain data, as from the wire, does what the move itself does: one of each kind is tried."""
+    ask, *_ = case.game.asks(case.start(seed))
+    seat, number = ask.seat, ask.number
+    drawn = case.game.random_move(case.start(seed), seat, SeededLuck(1))
+    for move in {type(move): move for move in (*ask.moves, drawn)}.values():
+        table, twin = case.start(seed), case.start(seed)
+        told = case.game.play(table, seat, number, move, SeededLuck(2))
+        if case.game.play(twin, seat, number, msgspec.to_builtins(move), SeededLuck(2)) != told:
+            raise case.broken(f"{move} as plain data makes other things happen.", seed, table)
+        if not case.same(twin, table):
+            raise case.broken(f"{move} as plain data leads to another position.", seed, table)
 
 
 @law("case")
 def a_move_is_decoded_from_json_as_it_was_encoded(case: Case, seed: int = 14, every: int = 9) -> None:
     """A move that was encoded as JSON is decoded as the same move, from bytes, text or a part of a message."""
-    for table in sampled(case, seed, every):
+    for number, table in enumerate(sampled(case, seed, every)):
         for seat in case.asked(table):
-            move = case.game.random_move(table, seat, SeededLuck(1))
+            move = case.game.random_move(table, seat, SeededLuck(1, number))
             raw = msgspec.json.encode(move)
             for sent in (raw, raw.decode(), msgspec.Raw(raw)):
                 if case.game.decode_move(sent) != move:

@@ -75,7 +75,7 @@ def _playable(case: Case, table: Any, seat: int) -> Iterator[Move]:  # noqa: ANN
         actions = case.game.actions(table.state, seat)[:MOST_ACTIONS]
         yield from (case.game.decode(table.state, seat, action) for action in actions)
     else:
-        yield case.game.random_move(table, seat, SeededLuck(1))
+        yield case.game.random_move(table, seat, SeededLuck(1, table.played))
 
 
 @law("case")

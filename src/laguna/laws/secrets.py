@@ -47,7 +47,7 @@ def _who(seat: int | None) -> str:
 def views_made_together_are_those_made_one_by_one(case: Case, seed: int = 19, every: int = 6) -> None:
     """`views_for` makes what `view` makes for each, of the game's own class, and nothing for nobody."""
     for table in sampled(case, seed, every):
-        seats = [*case.onlookers, *reversed(case.onlookers)]
+        seats = [*case.onlookers, *reversed(case.onlookers), 0]  # no list that is the same backwards
         together = case.game.views_for(table, seats)
         alone = [case.game.view(table, seat) for seat in seats]
         for seat, one, other in zip(seats, together, alone, strict=True):
