@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib.metadata
 import io
 import json
@@ -27,11 +28,14 @@ from laguna.core.luck import SecretLuck, SeededLuck
 from laguna.core.words import LANGUAGES
 from laguna.games import GAMES, PLUGINS, RULED
 from laguna.games.ship_ahoy.moves import Shoot
+from laguna.laws import check as laws
+from laguna.laws.cases import cases_of
 from tiers import tiered
 
 SMALL = "mahe"
 """The game whose kernels are compiled here: each takes seconds."""
 PROGRAM = [sys.executable, "-c", "import sys; from laguna.cli import main; sys.exit(main())"]
+GAMES_TESTS = Path(__file__).parent / "games"
 SUMMARY = ["game", "seats", "games", "finished", "moves", "seconds", "wins", "mean_score"]
 
 every_game = pytest.mark.parametrize("key", list(GAMES))
@@ -60,8 +64,10 @@ COMMANDS = (
     "bench",
     "arena",
     "ladder",
+    "games",
     "rules",
     "events",
+    "check",
     "types",
 )
 
@@ -886,7 +892,7 @@ def test_verify_finds_another_seed_even_if_the_lines_are_chained_anew(run: Run, 
 
 
 def test_an_unknown_game_is_answered_with_the_games_there_are(refuses: Any) -> None:
-    for words in (["terminal"], ["simulate"], ["bench"], ["rules"]):
+    for words in (["terminal"], ["simulate"], ["bench"], ["rules"], ["check"]):
         sentence = refuses(*words, "chess")
         assert "no game “chess”" in sentence
         assert all(key in sentence for key in GAMES)
@@ -1230,3 +1236,138 @@ def test_events_tells_of_one_game_or_writes_a_file_for_each(run: Run, refuses: A
     assert {path.stem for path in tmp_path.iterdir()} == set(GAMES)
     assert (tmp_path / "mahe.md").read_text("utf-8") == told.out
     assert "Name a game" in refuses("events")
+
+
+# laguna check
+
+
+@pytest.fixture
+def one_way_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the first seat count, without options: the law tests go through all of them."""
+    monkeypatch.setattr(laws, "usual_cases", lambda plugin: [next(cases_of(plugin))])
+
+
+@every_game
+@pytest.mark.usefixtures("one_way_to_play")
+def test_check_looks_at_every_law_of_a_game(run: Run, key: str) -> None:
+    answer = run("check", key, "--games", 3, "--tests", GAMES_TESTS / key)
+    assert answer.code == 0
+    *lines, last = answer.out.splitlines()
+    wanted = [law for law in laws.laws_for(PLUGINS[key]) if "swap" not in law.needs]
+    assert [line.split(" – ")[0] for line in lines] == [f"✓ {law.family}: {law.name}" for law in wanted]
+    assert last.startswith(f"{key} keeps {len(wanted)} of {len(wanted)} laws (")
+
+
+@pytest.mark.thorough
+@every_game
+def test_check_over_every_way_to_play(run: Run, key: str) -> None:
+    answer = run("check", key, "--json")
+    assert answer.code == 0
+    assert [law for law in answer.data["laws"] if law["broken"] is not None] == []
+
+
+def test_check_says_what_is_broken(run: Run, one_way_to_play: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    del one_way_to_play
+    monkeypatch.setitem(PLUGINS, SMALL, dataclasses.replace(PLUGINS[SMALL], painter="painter:Nobody"))
+    answer = run("check", SMALL, "--games", 1)
+    assert answer.code == 1
+    found = answer.out.index("✗ contract: what the plugin names can be loaded – the game, ")
+    assert answer.out.count("✗") == 1
+    _, law, sentence, *_ = answer.out[found:].splitlines()
+    assert law == "  Painter, heuristics, bots, hints and service are where the plug-in says."
+    assert "laguna.games.mahe names “painter:Nobody”, which cannot be loaded" in sentence
+    assert re.search(r"mahe keeps (\d+) of (\d+) laws", answer.out) is not None
+    told = run("check", SMALL, "--games", 1, "--json")
+    assert (told.code, told.data["game"], told.data["broken"]) == (1, SMALL, 1)
+    assert [law["law"] for law in told.data["laws"] if law["broken"]] == [
+        "contract: what the plugin names can be loaded"
+    ]
+
+
+def test_check_refuses_what_it_cannot_look_at(refuses: Any, tmp_path: Path) -> None:
+    assert "--games is a number from 1" in refuses("check", SMALL, "--games", 0)
+    assert "is no folder" in refuses("check", SMALL, "--tests", tmp_path / "nowhere")
+
+
+# laguna games
+
+
+def test_games_lists_what_is_installed(run: Run) -> None:
+    answer = run("games", "--lang", "en", "--json")
+    assert answer.code == 0
+    assert answer.data["broken"] == []
+    listed = {game["key"]: game for game in answer.data["games"]}
+    assert list(listed) == list(GAMES)
+    mahe, ship = listed["mahe"], listed["ship_ahoy"]
+    assert (mahe["title"], mahe["players"], mahe["distribution"]) == ("Mahé", [2, 7], "laguna")
+    assert mahe["version"] == run("--version").out.split()[1]
+    assert mahe["brings"] == ["painter", "heuristics", "hints"]
+    assert ship["brings"] == ["painter", "bots", "hints", "service"]
+
+
+@every_language
+def test_games_as_a_table(run: Run, lang: str) -> None:
+    answer = run("games", "--lang", lang)
+    assert answer.code == 0
+    for key in GAMES:
+        title = PLUGINS[key].words(lang).template("game", "title")
+        assert re.search(rf"^ *{key} +{title} +\d–\d +laguna ", answer.out, re.MULTILINE), key
+
+
+BROKEN_PLUGINS = {
+    "auk": (
+        "auk_game:PLUGIN",
+        'raise RuntimeError("the sea is\\ntoo rough")',
+        "cannot be loaded: the sea is too rough.",
+    ),
+    "dunlin": ("dunlin_game:NOTHING", "", "“dunlin_game:NOTHING” cannot be loaded: "),
+    "eider": ("eider_game:PLUGIN", "PLUGIN = 7", "“eider_game:PLUGIN” is a int, not a laguna.core.plugin.Plugin."),
+    "fulmar": (
+        "fulmar_game:PLUGIN",
+        "from laguna.games.duck import PLUGIN",
+        "it is declared as “fulmar”, but its game is called “duck”.",
+    ),
+    "mahe": (
+        "mahe_game:PLUGIN",
+        "from laguna.games.mahe import PLUGIN",
+        "there is a game called “mahe” already.",
+    ),
+}
+"""Plug-ins of an outside distribution: what is declared, the module's source, and what is said about it."""
+
+
+@pytest.fixture
+def with_broken_plugins(tmp_path: Path) -> dict[str, str]:
+    """The environment of a program in which a distribution with these plug-ins is installed."""
+    metadata = tmp_path / "broken_birds-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-birds\nVersion: 1.0\n")
+    declared = "".join(f"{key} = {place}\n" for key, (place, _, _) in BROKEN_PLUGINS.items())
+    (metadata / "entry_points.txt").write_text(f"[laguna.games]\n{declared}")
+    for place, source, _ in BROKEN_PLUGINS.values():
+        (tmp_path / f"{place.partition(':')[0]}.py").write_text(source + "\n")
+    path = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH"))))
+    return {**os.environ, "PYTHONPATH": path}
+
+
+def test_broken_plugins_are_each_told_in_a_sentence_and_the_rest_plays_on(with_broken_plugins: dict[str, str]) -> None:
+    listed = subprocess_run("games", env=with_broken_plugins)
+    assert (listed.returncode, listed.stderr) == (0, "")
+    for key, (_, _, sentence) in BROKEN_PLUGINS.items():
+        (told,) = re.findall(rf"^{key} of broken-birds 1\.0 is broken: (.*)$", listed.stdout, re.MULTILINE)
+        assert sentence in told
+    data = json.loads(subprocess_run("games", "--json", env=with_broken_plugins).stdout)
+    assert [game["key"] for game in data["games"]] == list(GAMES)
+    assert {game["distribution"] for game in data["games"]} == {"laguna"}
+    assert {each["key"] for each in data["broken"]} == set(BROKEN_PLUGINS)
+    played = subprocess_run("simulate", SMALL, "--games", 1, env=with_broken_plugins)
+    assert (played.returncode, played.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("key", sorted(set(BROKEN_PLUGINS) - set(GAMES)))
+def test_a_broken_game_that_is_asked_for_says_why(with_broken_plugins: dict[str, str], key: str) -> None:
+    answer = subprocess_run("simulate", key, "--games", 1, env=with_broken_plugins)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    sentence = one_sentence(answer.stderr)
+    assert sentence.startswith(f"The game “{key}” of broken-birds 1.0 is broken: ")
+    assert BROKEN_PLUGINS[key][2] in sentence

@@ -10,89 +10,40 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from laguna import simulation
 from laguna.core import compiled
-from laguna.core.compiled.runner import Runner
-from laguna.core.generator import TABLE, sow
-from laguna.core.luck import SeededLuck
-from laguna.core.rules import State
 from laguna.games import RULED
-from laws.cases import CASES, Case, sampled, usual
+from laguna.laws import compiled as laws
+from laguna.laws.cases import differing
+from laws.cases import CASES, Case, usual
 from tiers import tiered
 
-
-def _prepared(case: Case) -> State:
-    return case.game.prepared(case.seats, case.options)
-
-
-def _distinct() -> list[Case]:
-    """Cases that differ in the rules themselves, not only in what is shown."""
-    found: list[Case] = []
-    for case in CASES:
-        if not any(_prepared(case) == _prepared(other) for other in found if other.key == case.key):
-            found.append(case)
-    return found
-
-
-every_distinct_case = pytest.mark.parametrize("case", tiered(_distinct(), usual), ids=str)
-CLOSELY = 20
-"""Every game's end is checked, and one game in so many after every move."""
-LONGEST = 4_000
-
-
-def nothing(games: int) -> None:
-    del games
+every_distinct_case = pytest.mark.parametrize("case", tiered(differing(CASES), usual), ids=str)
 
 
 @every_distinct_case
 def test_plain_and_compiled_are_in_lockstep_after_every_move(case: Case):
-    rules = case.game.rules
-    runner = Runner(rules, _prepared(case))
-    for number in range(3):
-        log, moves = runner.trace(12, number, LONGEST)
-        state = _prepared(case)
-        plain = simulation.random_moves(rules, state, 12, number)
-        for record, move in zip(log, moves, strict=False):
-            assert next(plain) == tuple(move)
-            assert compiled.to_state(rules.state, record) == state
-        assert len(log) == LONGEST or next(plain, None) is None
+    laws.plain_and_compiled_are_in_lockstep(case)
 
 
 @every_distinct_case
 def test_plain_and_compiled_imagine_the_same(case: Case):
-    rules = case.game.rules
-    kernels = compiled.load(rules)
-    for number, table in enumerate(sampled(case, seed=13, every=25)):
-        for seat in range(-1, case.seats):
-            record = compiled.to_record(table.state)
-            sow(record[0].rng, 13, number, TABLE)
-            kernels.imagine_once(record, seat)
-            imagined = case.game.imagine(table, None if seat < 0 else seat, SeededLuck(13, number))
-            assert compiled.to_state(rules.state, record[0]) == imagined.state
+    laws.plain_and_compiled_imagine_the_same(case)
 
 
 @pytest.mark.parametrize("games", tiered([2_000, 100_000], lambda games: games == 2_000))
 @every_distinct_case
 def test_thousands_of_random_games_end_and_keep_every_invariant(case: Case, games: int):
-    summary = simulation.simulate_compiled(
-        case.game, case.seats, case.options, seed=14, games=games, progress=nothing, check=CLOSELY
-    )
-    assert summary.finished == games
-    assert sum(summary.wins) >= games
+    laws.many_random_games_end_and_keep_every_invariant(case, games)
 
 
 @every_distinct_case
 def test_a_simulation_is_the_same_plain_and_compiled(case: Case):
-    settings = (case.game, case.seats, case.options, 15, 4, nothing)
-    plain, native = simulation.simulate_plain(*settings), simulation.simulate_compiled(*settings)
-    plain.seconds = native.seconds = 0.0
-    assert plain == native
+    laws.a_simulation_is_the_same_plain_and_compiled(case)
 
 
 def test_a_compiled_state_and_a_plain_one_are_turned_into_each_other():
     for case in CASES:
-        state = case.start(16).state
-        assert compiled.to_state(type(state), compiled.to_record(state)[0]) == state
+        laws.a_state_comes_back_from_its_record(case)
 
 
 @pytest.mark.parametrize("key", RULED)
@@ -113,7 +64,7 @@ def test_no_array_is_overrun_when_compiled_with_bounds_checks(key: str, tmp_path
 
     Plain lists are always checked, and plain and compiled play are in lockstep: this goes on where that ends.
     """
-    cases = [(case.seats, dict(case.switches)) for case in CASES if case.key == key]
+    cases = [(case.seats, dict(case.chosen)) for case in CASES if case.key == key]
     program = (
         "from laguna.games import RULED\n"
         "from laguna.simulation import simulate_compiled\n"

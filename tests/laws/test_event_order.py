@@ -4,70 +4,53 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from laguna.bots.levels import bot_of
 from laguna.cli.events import written
 from laguna.core.game import SecretEvent, snake
-from laguna.core.generator import PLAYERS
-from laguna.core.luck import SeededLuck
-from laguna.core.order import Order, is_phrase, words_of
+from laguna.core.order import Order
+from laguna.core.plugin import Plugin
 from laguna.games import GAMES
-from laws.cases import CASES, Case, every_case
-from tabletop import told
+from laguna.laws import event_order as laws
+from laguna.laws.cases import Choose, kinds
+from laws.cases import CASES, Case, every_case, every_game
 
 DOCS = Path(__file__).parents[2] / "docs" / "events"
 
 
-def kinds(union: Any) -> list[type]:
-    return list(getattr(union, "__args__", (union,)))
-
-
-def check_order(case: Case, seed: int, level: str | None) -> None:
-    """A whole game, at random or between bots, event by event."""
-    game, luck, players = case.game, SeededLuck(seed), SeededLuck(seed, 0, PLAYERS)
-    bot = None if level is None else bot_of(case.key, level)
-    table, events = game.start(case.seats, case.options, luck)
-    assert game.order.fits(None, events), told(events)
-    while asked := sorted(table.numbers):
-        seat = asked[players.below(len(asked))]
-        move = game.random_move(table, seat, players) if bot is None else bot.answer(table, seat, table.played).move
-        events = game.play(table, seat, table.numbers[seat], move, luck)
-        assert game.order.fits(move, events), f"{type(move).__name__}: {told(events)}"
+def easy_bot(case: Case) -> Choose:
+    """Somebody who plays with some sense."""
+    bot = bot_of(case.key, "easy")
+    return lambda table, seat: bot.answer(table, seat, table.played).move
 
 
 @every_case
 def test_in_random_games_events_come_in_the_order_that_is_written_down(case: Case):
-    for seed in range(3):
-        check_order(case, seed, None)
+    laws.events_come_in_the_order_that_is_written_down(case)
 
 
 @pytest.mark.parametrize("case", [*CASES[::4], CASES[-1]], ids=str)
 def test_between_bots_too(case: Case):
-    check_order(case, 3, "easy")
+    laws.events_come_in_the_order_that_is_written_down(case, [3], easy_bot(case))
 
 
 @pytest.mark.thorough
 @every_case
 def test_in_many_more_games_too(case: Case):
-    for seed in range(4, 60):
-        check_order(case, seed, "easy" if seed % 2 else None)
+    laws.events_come_in_the_order_that_is_written_down(case, range(4, 60, 2))
+    laws.events_come_in_the_order_that_is_written_down(case, range(5, 60, 2), easy_bot(case))
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_the_order_speaks_of_every_move_and_every_event_and_of_no_others(key: str):
-    game = GAMES[key]
-    assert set(game.order.moves) == {kind.__name__ for kind in kinds(game.moves)}
-    assert game.order.events == {kind.__name__ for kind in kinds(game.events)}
+@every_game
+def test_the_order_speaks_of_every_move_and_every_event_and_of_no_others(plugin: Plugin):
+    laws.the_order_speaks_of_every_move_and_every_event(plugin)
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_every_phrase_is_used_and_every_word_is_known(key: str):
-    order = GAMES[key].order
-    expressions = (order.setup, *order.moves.values(), *order.phrases.values())
-    assert {word for each in expressions for word in words_of(each) if is_phrase(word)} == set(order.phrases)
+@every_game
+def test_every_phrase_is_used_and_every_word_is_known(plugin: Plugin):
+    laws.every_phrase_is_used_and_known(plugin)
 
 
 @pytest.mark.parametrize("key", GAMES)

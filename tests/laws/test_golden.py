@@ -18,23 +18,13 @@ from laguna.core.record import Record, parse, replay, verify
 from laguna.core.ruled import RuledGame
 from laguna.core.words import Voice
 from laguna.games import GAMES, PLUGINS, RULED
+from laws.cases import declared
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ["Ania", "Bartek", "Celina", "Darek", "Ela", "Franek", "Gosia"]
 OPENING, ENDING = 60, 20
 """How many moves are shown of a long game."""
-SCENES = {
-    "mahe": [(3, "pl", {"advanced": True}), (5, "en", {}), (7, "pl", {"advanced": True, "open_piles": True})],
-    "duck": [(2, "pl", {}), (4, "en", {"bluff_dives": True}), (5, "pl", {})],
-    "animals_on_board": [(2, "pl", {}), (3, "en", {"open_arks": True}), (4, "pl", {})],
-    "kuna_yala": [(2, "pl", {}), (3, "en", {}), (4, "pl", {})],
-    "ship_ahoy": [
-        (2, "pl", {"scenario": "treasure_island"}),
-        (3, "en", {"advanced": True, "scenario": "kraken"}),
-        (4, "pl", {"teams": True, "scenario": "merchant"}),
-    ],
-}
-ALL = [(key, *scene) for key in GAMES for scene in SCENES[key]]
+ALL = [(key, *scene) for key in GAMES for scene in declared(key).SCENES]
 
 
 def recorded(key: str, seats: int, raw: dict[str, object], *, anew: bool) -> Record:

@@ -1,6 +1,7 @@
 """The command line: words in, words out.
 
-An error is one sentence on stderr and exit code 2 (1 for a record that `verify` finds wrong), never a traceback.
+An error is one sentence on stderr and exit code 2 (1 for a record that `verify` finds wrong, or a game that
+`check` does), never a traceback.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from laguna.cli.analyse import analyse
 from laguna.cli.arena import arena
 from laguna.cli.backup import backup
 from laguna.cli.bench import bench
+from laguna.cli.check import check
 from laguna.cli.events import events
+from laguna.cli.games import games
 from laguna.cli.ladder import ladder
 from laguna.cli.new_game import new_game
 from laguna.cli.records import replay, verify
@@ -45,20 +48,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
-    serve,
-    backup,
-    terminal,
-    simulate,
-    replay,
-    verify,
-    analyse,
-    bench,
-    arena,
-    ladder,
-    rules,
-    events,
-    types,
-    new_game,
+    *(serve, backup, terminal, simulate, replay, verify, analyse, bench, arena, ladder),
+    *(games, rules, events, check, new_game, types),
 ):
     app.command()(command)
 

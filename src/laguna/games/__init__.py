@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from laguna.games.ship_ahoy.game import ShipAhoyGame
 
 AnyGame = Game[Any, Any, Any]
+OWN = "laguna"
+"""The distribution that our games come with."""
 
 
 class Origin(NamedTuple):
@@ -97,9 +99,13 @@ BROKEN: list[Broken] = []
 
 
 def _discover() -> None:
-    """Load whatever is declared; games are listed by their rank, then by name."""
+    """Load whatever is declared, ours first; games are listed by their rank, then by name.
+
+    So no other distribution can take the place of a game of ours by using its key.
+    """
     found: dict[str, Plugin] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, _origin(entry))):
+    declared = [(_origin(entry), entry) for entry in entry_points(group=GROUP)]
+    for _, entry in sorted(declared, key=lambda each: (each[0].distribution != OWN, each[1].name, each[0])):
         loaded = _load(entry, found)
         if isinstance(loaded, Plugin):
             found[entry.name] = loaded

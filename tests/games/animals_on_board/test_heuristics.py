@@ -19,7 +19,7 @@ from laguna.core.compiled import load, to_record
 from laguna.core.game import Move
 from laguna.core.generator import WORDS, sow
 from laguna.core.heuristics import CERTAIN
-from laguna.games import RULED
+from laguna.games import PLUGINS, RULED
 from laguna.games.animals_on_board.game import Keep, Pass, Split, Take
 from laguna.games.animals_on_board.heuristics import HEURISTICS, ark_worth, tiles_left
 from laws.cases import CASES, Case, Table, random_play
@@ -130,7 +130,7 @@ def seen_compiled(table, seat, room, actions, weights, rng, seen):  # type: igno
 def test_plain_and_compiled_heuristics_agree(seats: int):
     load(RULES)  # tells the compiler about all rules
     actions, weights, seen = np.zeros(HEURISTICS.proposals, int), np.zeros(HEURISTICS.proposals, int), np.zeros(4, int)
-    for seat, table in tables(Case("animals_on_board", seats, ())):
+    for seat, table in tables(Case(PLUGINS["animals_on_board"], seats)):
         s = table.state
         rng = [0] * WORDS
         sow(rng, 3, table.played, 1)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 import pytest
 
+from games.ship_ahoy.declared import TIE_BREAK
 from games.ship_ahoy.table import straight
 from laguna import simulation
 from laguna.core.game import BadOption, Event, snake
@@ -138,7 +139,7 @@ def test_S21_S22_points_and_then_towers_place_those_who_are_not_out(case: Case):
         standings = [one for one in QUICK.standings(table) if case.teams or one.seat not in table.battle.out]
         ranks = [(one.score, one.tie_break.count) for one in standings]
         assert [one.place for one in standings] == [1 + sum(other > rank for other in ranks) for rank in ranks]
-        assert {(one.tie_break.what, one.tie_break.rule) for one in standings} == {("towers", "S21")}
+        assert {(one.tie_break.what, one.tie_break.rule) for one in standings} == {TIE_BREAK}
 
 
 @pytest.mark.parametrize("case", tiered(CASES, {*CASES[::8]}.__contains__), ids=str)
