@@ -1,5 +1,5 @@
 /** The table after one event more. Pure: from the event and the view before it, but for what is said to be otherwise. */
-import { nameOf, sumOf, without } from "./cards";
+import { inOrder, sumOf, without } from "./cards";
 import type { Place } from "./places";
 import type { Duck } from "$lib/wire";
 
@@ -45,9 +45,9 @@ export function fold(view: Duck.View, event: Duck.Event, after: Duck.View): Duck
     case "red_lifebuoy_taken":
       return withLifebuoy(view, event.seat, false);
     case "card_kept":
-      return kept(emptied(view, event.seat), event.seat, event.card);
+      return kept(emptied(view, event.seat, after), event.seat, event.card);
     case "hand_discarded":
-      return emptied(view, event.seat);
+      return emptied(view, event.seat, after);
     default:
       return view;
   }
@@ -58,11 +58,11 @@ export function withPlayer(view: Duck.View, seat: number, change: (player: Playe
   return { ...view, players };
 }
 
-/** Cards leave a hand. */
+/** Cards leave a hand; of alike ones that everybody knows to be there, only as many as left it. */
 export function lifted(view: Duck.View, seat: number, cards: readonly Duck.Card[]): Duck.View {
   return withPlayer(view, seat, (player) => {
     const hand = player.hand && (without(player.hand, cards) ?? player.hand);
-    const known = player.known.filter((card) => !cards.some((gone) => nameOf(gone) === nameOf(card)));
+    const known = cards.reduce<readonly Duck.Card[]>((left, card) => without(left, [card]) ?? left, player.known);
     return { cards: player.cards - cards.length, hand, known, sum: hand && sumOf(hand) };
   });
 }
@@ -70,12 +70,12 @@ export function lifted(view: Duck.View, seat: number, cards: readonly Duck.Card[
 /** A card comes into a hand. `known`: everybody saw it. */
 export function gained(view: Duck.View, seat: number, card: Duck.Card | null, known: boolean): Duck.View {
   return withPlayer(view, seat, (player) => {
-    const hand = player.hand && card ? [...player.hand, card] : player.hand;
+    const hand = player.hand && card ? inOrder([...player.hand, card]) : player.hand;
     return {
       cards: player.cards + 1,
       hand,
       sum: hand && sumOf(hand),
-      known: known && card ? [...player.known, card] : player.known,
+      known: known && card ? inOrder([...player.known, card]) : player.known,
     };
   });
 }
@@ -127,14 +127,15 @@ function withLifebuoy(view: Duck.View, seat: number, green: boolean): Duck.View 
   return { ...view, lifebuoys: view.lifebuoys.map((each, nth) => (nth === place ? { ...each, seat, green } : each)) };
 }
 
-/** A hand leaves the table. */
-export function emptied(view: Duck.View, seat: number): Duck.View {
+/** A hand leaves the table. When the game is over `after` it, it stays as it was shown. */
+export function emptied(view: Duck.View, seat: number, after: Duck.View): Duck.View {
+  if (after.over) return view;
   return withPlayer(view, seat, ({ hand }) => ({ cards: 0, hand: hand && [], sum: hand && 0, known: [] }));
 }
 
 /** A card goes under a towel. */
 function kept(view: Duck.View, seat: number, card: Duck.Card): Duck.View {
-  return withPlayer(view, seat, ({ towel, kept }) => ({ towel: towel + 1, kept: kept && [...kept, card] }));
+  return withPlayer(view, seat, ({ towel, kept }) => ({ towel: towel + 1, kept: kept && inOrder([...kept, card]) }));
 }
 
 /** All cards are gathered for a new deal: the draw pile holds what the dealt view has, and all that is dealt. */

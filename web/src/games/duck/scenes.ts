@@ -152,7 +152,7 @@ class Teller {
 
   #keep(event: Duck.CardKept, ending: Ending | null): void {
     const { seat, card } = event;
-    this.#conclude(event, { card, from: { seat }, to: { towel: seat } }, emptied(this.view, seat), ending);
+    this.#conclude(event, { card, from: { seat }, to: { towel: seat } }, emptied(this.view, seat, this.after), ending);
   }
 
   /** Something lands that belongs to the story of the round's end. */
