@@ -14,8 +14,8 @@ export function opening(_events: readonly Event[], after: View): View {
   return { ...after, ...STILL, turtles, prize: 0, deck: after.deck + 1 };
 }
 
-/** The table right after an event. */
-export function fold(view: View, event: Event): View {
+/** The table right after an event; `after` is the server's view after all that happened with it. */
+export function fold(view: View, event: Event, after: View): View {
   switch (event.event) {
     case "turn_began":
       return { ...view, ...STILL, active: event.seat };
@@ -38,7 +38,7 @@ export function fold(view: View, event: Event): View {
     case "beach_uncovered":
       return { ...view, prize: event.eggs, deck: 0 };
     case "beach_won":
-      return atTheBeach(view, event.turtle);
+      return { ...atTheBeach(view, event.turtle), piles: after.piles }; // M25: which are shown now
     case "die_ordered":
     case "stopped":
       return view;

@@ -31,7 +31,7 @@ const STEP = 150;
 export function scenes(before: View | null, events: readonly Event[], after: View): Scene<"mahe">[] {
   let view = before ?? opening(events, after);
   const told = events.flatMap((event) => {
-    const moments = played(view, event);
+    const moments = played(view, event, after);
     view = moments.at(-1)?.view ?? view;
     return moments;
   });
@@ -39,8 +39,8 @@ export function scenes(before: View | null, events: readonly Event[], after: Vie
   return last ? [...told.slice(0, -1), { ...last, view: after }] : [];
 }
 
-function played(view: View, event: Event): Scene<"mahe">[] {
-  const folded = fold(view, event);
+function played(view: View, event: Event, after: View): Scene<"mahe">[] {
+  const folded = fold(view, event, after);
   if (event.event === "moved") return walk(folded, event);
   if (event.event === "sank") return sink(view, folded, event);
   return [{ view: folded, event, ms: LOOKED_AT[event.event] }];
