@@ -47,6 +47,13 @@ const FOLDINGS = import.meta.glob<Folding>("../../src/games/*/fold.ts", { eager:
 const TELLINGS = import.meta.glob<Telling>("../../src/games/*/scenes.ts", { eager: true });
 const EXCEPTIONS = import.meta.glob<Exceptions>("../*/folding.ts", { eager: true });
 
+/** A file that every game has. */
+function fileOf<T>(files: Readonly<Record<string, T>>, path: string): T {
+  const file = files[path];
+  if (!file) throw new Error(`${path} is missing: the law of folding needs it of every game.`);
+  return file;
+}
+
 /** Views that follow each other: as each event left them. */
 function folded({ before, events, view: after }: SeenStep, { fold, opening }: Folding): View[] {
   let view = before ?? opening(events, after);
@@ -85,9 +92,9 @@ class Report {
 }
 
 describe.each(Object.keys(TABLES).map((path) => path.split("/").at(-2)!))("%s", (game) => {
-  const folding = FOLDINGS[`../../src/games/${game}/fold.ts`]!;
-  const telling = TELLINGS[`../../src/games/${game}/scenes.ts`]!;
-  const { UNFOLDED, UNRECORDED, broken } = EXCEPTIONS[`../${game}/folding.ts`]!;
+  const folding = fileOf(FOLDINGS, `../../src/games/${game}/fold.ts`);
+  const telling = fileOf(TELLINGS, `../../src/games/${game}/scenes.ts`);
+  const { UNFOLDED, UNRECORDED, broken } = fileOf(EXCEPTIONS, `../${game}/folding.ts`);
   const { kinds, games } = recordingOf(game);
 
   it("comes from events to the server's view, but for what is named", () => {
@@ -122,6 +129,7 @@ describe.each(Object.keys(TABLES).map((path) => path.split("/").at(-2)!))("%s", 
   it("has been tried with every kind of event, but for those that are named", () => {
     const seen = new Set(games.flatMap(({ steps }) => steps.flatMap(({ sights }) => kindsOf(sights))));
     expect(kinds.filter((kind) => !seen.has(kind) && !(kind in UNRECORDED))).toEqual([]);
+    expect(Object.keys(UNRECORDED).filter((kind) => !kinds.includes(kind))).toEqual([]);
   });
 });
 
