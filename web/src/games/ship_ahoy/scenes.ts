@@ -1,14 +1,12 @@
 /** What happened, in moments: the ball rolls, what fell is taken home, dice fall, ships sail along the rope. */
 import type { Scene } from "../game";
+import { fold, opening } from "./fold";
 import { Film } from "./track";
 import type { ShipAhoy } from "$lib/wire";
 
 type View = ShipAhoy.View;
 type Event = ShipAhoy.Event;
 type Kind = Event["event"];
-/** That a piece is put somewhere after a shot or a repair. */
-type Settled =
-  ShipAhoy.StoodUp | ShipAhoy.Damaged | ShipAhoy.Pushed | ShipAhoy.PutBack | ShipAhoy.MadeWay | ShipAhoy.Repaired;
 
 /** How long an event is looked at, in milliseconds. Shots and voyages take as long as they take. */
 const LOOKED_AT: Readonly<Record<Exclude<Kind, "shot_fired" | "sailed">, number>> = {
@@ -57,7 +55,7 @@ export function repeated(film: Film): { readonly from: number; readonly until: n
 }
 
 export function scenes(before: View | null, events: readonly Event[], after: View): Scene<"ship_ahoy">[] {
-  let view = before ?? after;
+  let view = before ?? opening(events, after);
   const told = events.flatMap((event) => {
     const moments = played(view, event, after);
     view = moments.at(-1)?.view ?? view;
@@ -68,11 +66,10 @@ export function scenes(before: View | null, events: readonly Event[], after: Vie
 }
 
 function played(view: View, event: Event, after: View): Scene<"ship_ahoy">[] {
-  if (event.event === "shot_fired") return fired(view, event);
-  if (event.event === "sailed") {
-    return [{ view: sailed(view, event), event, ms: CAST_OFF + A_KNOT * event.knots }];
-  }
-  return [{ view: told(view, event, after), event, ms: LOOKED_AT[event.event] }];
+  const folded = fold(view, event, after);
+  if (event.event === "shot_fired") return fired(folded, event);
+  const ms = event.event === "sailed" ? CAST_OFF + A_KNOT * event.knots : LOOKED_AT[event.event];
+  return [{ view: folded, event, ms }];
 }
 
 /** A shot once more, slowly. */
@@ -82,89 +79,8 @@ export function repeat(shot: Scene<"ship_ahoy">): Scene<"ship_ahoy"> {
   return { ...shot, ms: SLOWER * (until - from) + SILENCE, again: true };
 }
 
-/** The shot in real time; if something fell, once more slowly. Afterwards everything lies where the ball left it. */
-function fired(view: View, event: ShipAhoy.ShotFired): Scene<"ship_ahoy">[] {
-  const film = new Film(event.shot);
-  const rest = {
-    ...view,
-    pieces: view.pieces.map((piece) => ({ ...piece, ...event.shot.poses[piece.piece], foes: [] })),
-  };
-  const shown = { view: rest, event, ms: SMOKE + film.ms + SILENCE };
+/** The shot in real time; if something fell, once more slowly. */
+function fired(rest: View, event: ShipAhoy.ShotFired): Scene<"ship_ahoy">[] {
+  const shown = { view: rest, event, ms: SMOKE + new Film(event.shot).ms + SILENCE };
   return event.shot.toppled.length ? [shown, repeat(shown)] : [shown];
-}
-
-function sailed(view: View, { piece, way, yaw, knots }: ShipAhoy.Sailed): View {
-  const [x, y] = way.at(-1)!;
-  return { ...moved(view, piece, { x, y, yaw }), points: Math.max(0, view.points - knots) };
-}
-
-/** The table after an event that needs one moment only. */
-function told(view: View, event: Event, after: View): View {
-  switch (event.event) {
-    case "turn_began":
-      return { ...view, active: event.seat, turn: event.turn, points: 0 };
-    case "trophy_taken":
-      return { ...without(view, event.piece), trophies: taken(view, event.seat, event.piece), scores: after.scores };
-    case "lost":
-      return without(view, event.piece);
-    case "stood_up":
-    case "damaged":
-    case "pushed":
-    case "put_back":
-    case "made_way":
-    case "repaired":
-      return settled(view, event);
-    case "knots_rolled":
-      return { ...view, points: event.knots, phase: "sail" };
-    case "chest_taken":
-      return { ...moved(view, event.piece, { chest: true }), chest_on_island: false };
-    case "chest_returned":
-      return { ...moved(view, event.piece, { chest: false }), chest_on_island: true };
-    case "monster_hit":
-      return { ...view, monster_lives: event.lives };
-    case "wind_moved":
-      return withWind(view, event.x, event.y);
-    case "barrel_loaded":
-      return { ...moved(view, event.piece, { barrel: event.barrel }), ports: emptied(view, event.barrel) };
-    case "barrel_delivered":
-      return moved(view, event.piece, { barrel: null });
-    case "barrel_returned":
-      return {
-        ...view,
-        ports: view.ports.map((port) => (port.port === event.port ? { ...port, barrel: event.barrel } : port)),
-      };
-    case "kraken_holds":
-      return moved(view, event.piece, { held: true });
-    case "kraken_let_go":
-      return moved(view, event.piece, { held: false });
-    default:
-      return view;
-  }
-}
-
-function moved(view: View, number: number, change: Partial<ShipAhoy.PieceView>): View {
-  return { ...view, pieces: view.pieces.map((piece) => (piece.piece === number ? { ...piece, ...change } : piece)) };
-}
-
-function without(view: View, number: number): View {
-  return { ...view, pieces: view.pieces.filter(({ piece }) => piece !== number) };
-}
-
-/** A piece where it is put. Only who is damaged, stood up or repaired lies or stands otherwise than before. */
-function settled(view: View, { event, piece, x, y, yaw }: Settled): View {
-  const place = { x, y, yaw };
-  if (event === "damaged") return moved(view, piece, { ...place, lying: true });
-  return moved(view, piece, event === "stood_up" || event === "repaired" ? { ...place, lying: false } : place);
-}
-
-function taken(view: View, seat: number, piece: number): View["trophies"] {
-  return view.trophies.map((trophies, nth) => (nth === seat ? [...trophies, piece] : trophies));
-}
-
-function withWind(view: View, x: number, y: number): View {
-  return { ...view, pieces: view.pieces.map((piece) => (piece.kind === "wind" ? { ...piece, x, y } : piece)) };
-}
-
-function emptied(view: View, barrel: number): View["ports"] {
-  return view.ports.map((port) => (port.barrel === barrel ? { ...port, barrel: null } : port));
 }
