@@ -20,13 +20,13 @@ def test_the_whole_package_is_short() -> None:
 def test_its_own_tests_pass(pig: Environment) -> None:
     done = pig.pytest(PIG / "tests")
     assert done.returncode == 0, done.stdout
-    assert "3 passed" in done.stdout
+    assert "5 passed" in done.stdout
 
 
 def test_it_is_listed_with_where_it_came_from(pig: Environment) -> None:
     listed = {game["key"]: game for game in pig.json("games")["games"]}
-    assert listed["pig"]["origin"] == "laguna-pig 1.0.0"
-    assert listed["mahe"]["origin"].startswith("laguna ")
+    assert (listed["pig"]["distribution"], listed["pig"]["version"]) == ("laguna-pig", "1.0.0")
+    assert listed["mahe"]["distribution"] == "laguna"
     assert list(listed)[-1] == "pig"
 
 

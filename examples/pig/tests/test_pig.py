@@ -19,7 +19,13 @@ def play(*moves_and_draws, **options):
     return [type(event).__name__ for event in events], table
 
 
-def test_P4_a_one_ends_the_turn_and_brings_nothing():
+def test_P1_P2_P8_two_to_six_begin_with_nothing_and_see_everything():
+    _, table = play()
+    assert (list(GAME.seats), table.state.scores) == ([2, 3, 4, 5, 6], [0] * 6)
+    assert GAME.view(table, 0) == GAME.view(table, None)
+
+
+def test_P3_P4_a_one_ends_the_turn_and_brings_nothing():
     events, table = play((Roll(), 4), (Roll(), 0))
     assert (events, table.state.scores[0], table.state.active) == (["OneRolled", "TurnBegan"], 0, 1)
 
@@ -29,6 +35,11 @@ def test_P5_who_holds_keeps_the_sum_of_the_turn():
     assert (events, table.state.scores[0]) == (["Held", "TurnBegan"], 11)
     with pytest.raises(Refused, match="P5"):
         play((Hold(),))
+
+
+def test_P6_a_hundred_points_win():
+    _, table = play(*[(Roll(), 5)] * 17, (Hold(),))
+    assert (GAME.asks(table), GAME.standings(table)[0].place) == ([], 1)
 
 
 def test_P7_two_ones_cost_all_points():

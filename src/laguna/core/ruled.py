@@ -73,18 +73,18 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
 
     @classmethod
     def _derive(cls) -> None:
-        declared, rules = cls.__dict__, cls.__dict__["rules"]
-        if "events" not in declared:
+        rules = cls.rules
+        if not hasattr(cls, "events"):
             cls.events = derive.events_in(cls.__module__)
-        if "tellings" not in declared:
+        if not hasattr(cls, "tellings"):
             cls.tellings = derive.tellings(rules, cls.events)
-        if "order" not in declared:
+        if not hasattr(cls, "order"):
             cls.order = derive.any_order(cls.moves, cls.events)
-        if "questions" not in declared:
+        if not hasattr(cls, "questions"):
             cls.questions = derive.questions(rules, cls.question_rules)
-        if "reasons" not in declared:
+        if not hasattr(cls, "reasons"):
             cls.reasons = derive.reasons(rules, cls.reason_rules)
-        if "encode" not in declared:
+        if cls.encode is RuledGame.encode:
             cls._actions = derive.action_table(rules, cls.moves)
 
     def prepare(self, state: S, seats: int, options: O) -> None:

@@ -20,6 +20,7 @@ from laguna.laws.law import LawBroken, law
 SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?(?::([^}]*))?\}")
 NOUN_FORMS = {"pl": 3, "en": 2}
 COMMON_REASONS = {"over", "not_asked", "stale", "not_a_move"}
+COMMON_PARTS = {"points"}
 """Why a move of any game may be refused; the sentences are Laguna's."""
 PLAYERS = ["Ania", "Bartek", "Celina", "Darek", "Ela", "Franek", "Gosia"]
 MOST_MOVES = 40
@@ -129,7 +130,7 @@ def every_part_of_the_score_has_a_name(plugin: Plugin, languages: Sequence[str] 
         table, _ = game.start(game.seats[-1], game.read_options(raw), SeededLuck(1))
         parts |= set(game.standings(table)[0].parts)
     for lang in languages:
-        _check_names(plugin, lang, "parts", parts)
+        _check_names(plugin, lang, "parts", parts | COMMON_PARTS)
 
 
 def _options_by_themselves(options: type[Options]) -> Iterator[dict[str, object]]:
