@@ -8,9 +8,9 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from laguna.bots.levels import needs_kernels, plays_at_a_glance
-from laguna.bots.process import WorkerProcess
 from laguna.bots.wire import Failed, Question
 from laguna.core.bot import Answer
+from laguna.core.worker_process import WorkerProcess
 
 _LOG = logging.getLogger(__name__)
 

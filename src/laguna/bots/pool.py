@@ -17,6 +17,7 @@ import sys
 import threading
 from collections.abc import Coroutine, Iterable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -24,11 +25,11 @@ import msgspec
 
 from laguna.bots.job import BotFailed, Job, Worker
 from laguna.bots.lane import Lane
-from laguna.bots.process import Died, WorkerProcess
 from laguna.bots.wire import Failed, Load, Question
 from laguna.core.bot import ADVISER, Answer, Thought
 from laguna.core.frames import framed
 from laguna.core.machine import cores
+from laguna.core.worker_process import WorkerDied, WorkerProcess
 from laguna.games import GAMES
 
 __all__ = ["BotFailed", "BotPool", "Question", "Stats"]
@@ -201,7 +202,7 @@ class BotPool:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*(worker.process.end() for worker in self._workers))
+        await asyncio.gather(*(worker.process.close_async() for worker in self._workers))
         self._closed.set()
 
     async def _live(self, opened: Future[None]) -> None:
@@ -264,8 +265,8 @@ class BotPool:
         """Have a worker answer a question, and then load what it lacks."""
         try:
             job.settle(await self._asked(worker, job))
-        except Died as death:
-            self._bury(worker)
+        except WorkerDied as death:
+            self._reset(worker)
             job.tries += 1
             if job.tries == TRIES:
                 job.fail(BotFailed(f"The worker of {job.bot} died {TRIES} times. The last time {death}."))
@@ -285,13 +286,13 @@ class BotPool:
         """A worker's reply to a question. None: it was not asked, since nobody waits any more."""
         game = job.question.game
         if job.needs_kernels and game not in worker.loaded and not job.answer.done():
-            failed: Failed | None = await worker.process.request(framed(Load(game)), LOADING)
+            failed: Failed | None = await worker.process.request_async(framed(Load(game)), LOADING)
             if failed is not None:
                 return failed
             worker.loaded.add(game)
         if job.answer.done():
             return None
-        reply: Answer | Failed = await worker.process.request(job.frame, job.seconds + self._grace)
+        reply: Answer | Failed = await worker.process.request_async(job.frame, job.seconds + self._grace)
         return reply
 
     def _load(self, worker: Worker) -> None:
@@ -303,9 +304,9 @@ class BotPool:
 
     async def _loaded(self, worker: Worker, game: str) -> None:
         try:
-            failed: Failed | None = await worker.process.request(framed(Load(game)), LOADING)
-        except Died as death:
-            self._bury(worker)
+            failed: Failed | None = await worker.process.request_async(framed(Load(game)), LOADING)
+        except WorkerDied as death:
+            self._reset(worker)
             failed = Failed(str(death), "")
         finally:
             worker.busy = False
@@ -343,7 +344,7 @@ class BotPool:
             process = self._adopted(process, game)
             self._ready.append(game)
         finally:
-            await process.end()
+            await process.close_async()
         self._dispatch()
         while not all(worker.has_tried(game) for worker in self._thinking.workers):
             await self._progress.wait()
@@ -352,8 +353,8 @@ class BotPool:
         """Fill the cache on disk, in a process that has nothing else to do. Raises `BotFailed`."""
         for _ in range(TRIES):
             try:
-                failed: Failed | None = await process.request(framed(Load(game)), LOADING)
-            except Died as death:
+                failed: Failed | None = await process.request_async(framed(Load(game)), LOADING)
+            except WorkerDied as death:
                 self._deaths += 1
                 failed = Failed(str(death), "")
             else:
@@ -382,17 +383,24 @@ class BotPool:
         return [worker for lane in self._lanes for worker in lane.workers]
 
     def _process(self) -> WorkerProcess:
-        return WorkerProcess(self._command, self._mourn)
+        return WorkerProcess(self._command, on_idle_death=self._note_idle_death)
 
-    def _mourn(self) -> None:
-        """An idle worker ended: replace it."""
+    def _note_idle_death(self) -> None:
+        """A worker ended that was not asked anything. Called in some thread."""
+        loop = self._loop
+        if loop is not None:
+            with suppress(RuntimeError):  # the loop was closed meanwhile, and the pool with it
+                loop.call_soon_threadsafe(self._replace_dead_workers)
+
+    def _replace_dead_workers(self) -> None:
+        """Have idle workers that ended load again what they had loaded."""
         for worker in self._workers:
             if not worker.busy and worker.process.pid is None and worker.loaded:
-                self._bury(worker)
+                self._reset(worker)
         self._dispatch()
 
-    def _bury(self, worker: Worker) -> None:
-        """Its successor has loaded nothing and knows no table."""
+    def _reset(self, worker: Worker) -> None:
+        """A worker died: the process that takes its place has loaded nothing and knows no table."""
         self._deaths += 1
         worker.loaded.clear()
         worker.tables.clear()
@@ -407,7 +415,7 @@ class BotPool:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, BotFailed):
-            _LOG.error("The pool of bots stumbled.", exc_info=error)
+            _LOG.error("Unhandled error in a task of the bot pool", exc_info=error)
 
 
 def _check(game: str) -> None:

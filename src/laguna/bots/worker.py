@@ -18,8 +18,8 @@ from laguna.core.worker import serve
 ADVICE = Budget(seconds=1.0)
 """How long an adviser thinks, unless it is told."""
 
-_POLITENESS = 5
-"""How much a worker stands back behind its host, which has people waiting."""
+_NICENESS = 5
+"""How much lower its priority is than that of the host, which has people waiting."""
 _KEPT = 8
 """How many bots a worker remembers, each with a tree of some megabytes."""
 
@@ -72,7 +72,7 @@ class Desk:
 
 def main(bot_of: Callable[[str, str], Bot] = bot_of, prepare: Callable[[str], None] = prepare) -> NoReturn:
     """Serve until the input is over."""
-    serve(Desk(bot_of, prepare).reply, _POLITENESS)
+    serve(Desk(bot_of, prepare).reply, _NICENESS)
 
 
 if __name__ == "__main__":

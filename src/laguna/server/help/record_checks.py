@@ -6,13 +6,12 @@ may have meant it to keep us busy.
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from http import HTTPStatus
 
-from laguna.bots.process import Died, WorkerProcess
 from laguna.core.frames import framed
+from laguna.core.worker_process import WarmUp, WorkerDied, WorkerProcess
 from laguna.server.operations.metrics import Metrics
 from laguna.server.people.fair_turns import Turns
 from laguna.server.people.rate_limits import Buckets
@@ -35,7 +34,7 @@ class Checking:
     def __init__(self, rate: Rate, metrics: Metrics, command: Sequence[str] = CHECKER) -> None:
         self._quota = Buckets(rate)
         self._metrics = metrics
-        self._worker = WorkerProcess(command, lambda: None)
+        self._worker = WorkerProcess(command, warm_up=WarmUp(framed(b""), STARTING_SECONDS))
         sentence = "Many records are being checked: try again in a minute."
         self._turns = Turns(sentence, wait=10, most=WAITING, each=WAITING_OF_ONE)
 
@@ -56,18 +55,13 @@ class Checking:
 
     async def close(self) -> None:
         """Check no more."""
-        await self._worker.end()
+        await self._worker.close_async()
 
     async def _checked(self, raw: bytes) -> Checked:
         try:
-            if self._worker.pid is None:
-                await self._worker.request(framed(b""), STARTING_SECONDS)
-            answer: Checked = await self._worker.request(framed(raw), SECONDS)
-        except Died as death:
+            answer: Checked = await self._worker.request_async(framed(raw), SECONDS)
+        except WorkerDied as death:
             self._metrics.limited("checks_cut_off")
             sentence = f"This could not be checked within {SECONDS:.0f} seconds, and was given up."
             raise Problem("too_long", sentence, HTTPStatus.UNPROCESSABLE_ENTITY) from death
-        except asyncio.CancelledError:
-            await self._worker.end()  # its answer would be taken for that to the next text
-            raise
         return answer
