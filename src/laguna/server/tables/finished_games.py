@@ -6,9 +6,8 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator
 
-from laguna.core.game import Event, Move, Table
-from laguna.core.luck import ScriptedLuck
-from laguna.core.record import BadRecord, Record, Step, game_of, parse, replay
+from laguna.core.game import Event, Table
+from laguna.core.record import BadRecord, Record, Step, game_of, parse, replay, steps_from
 from laguna.games import GAMES
 from laguna.server.people.fair_turns import Turns
 from laguna.server.problem import Problem, malformed
@@ -34,19 +33,16 @@ class Film:
         self.record = record
         self._game = game_of(record, GAMES)
         self._tables: list[Table] = []
-        self._moves: list[Move] = []
         for number, step in enumerate(replay(record, GAMES)):
             if number == 0:
                 self._laid_out: list[Event] = step.events
             if number % STRIDE == 0:
                 self._tables.append(step.table.copy())
-            if step.move is not None:
-                self._moves.append(step.move)
 
     @property
     def steps(self) -> int:
         """The laying out, and every move."""
-        return 1 + len(self._moves)
+        return 1 + len(self.record.moves)
 
     @property
     def seats(self) -> int:
@@ -71,20 +67,15 @@ class Film:
         """So many steps from this one on, with their numbers. The table is live."""
         if first >= self.steps or count < 1:
             return
-        start = first - first % STRIDE
-        table = self._tables[start // STRIDE].copy()
+        kept = max(0, first - 1) // STRIDE  # before the first: what happened at a step is known from playing it
+        table, start = self._tables[kept].copy(), kept * STRIDE
         if first == 0:
             yield 0, Step(table, None, None, self._laid_out)
-        elif first == start:
-            # What happened at a step is known only from playing it: begin one table earlier.
-            start -= STRIDE
-            table = self._tables[start // STRIDE].copy()
-        for number in range(start + 1, min(first + count, self.steps)):
-            line, move = self.record.moves[number - 1], self._moves[number - 1]
-            ask = table.question_number(line.seat)
-            events = self._game.play(table, line.seat, ask, move, ScriptedLuck(line.draws, line.seen))
+        lines = self.record.moves[start : first + count - 1]
+        played = steps_from(self._game, table, lines, first=self.record.first + start + 1)
+        for number, step in enumerate(played, start + 1):
             if number >= first:
-                yield number, Step(table, line, move, events)
+                yield number, step
 
 
 class Replays:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 
 import msgspec
 
 from laguna.core.bot import AnyGame
 from laguna.core.game import Event
-from laguna.core.luck import ScriptedLuck
+from laguna.core.record import Step, steps
 from laguna.server.tables.audience import Eyes
-from laguna.server.tables.game_log import Log, Played
+from laguna.server.tables.game_log import Entry, Log, Undone
 from laguna.server.tables.match import seen
 from laguna.server.wire.cards import Happening
 
@@ -30,34 +31,13 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 def history(game: AnyGame, lines: Sequence[bytes]) -> Iterator[Happened]:
-    """Every step of a stored game, moves that were taken back included."""
+    """Every step of a stored game, moves that were taken back included. Raises `BadRecord`."""
     log = Log.read(lines)
-    header = log.header
-    table, events = game.start(header.seats, game.read_options(header.options), ScriptedLuck(header.draws))
-    yield Happened(1, None, False, tuple(events))
-    gone = _taken_back(log)
-    before = []
-    for index, entry in enumerate(log.entries):
-        if isinstance(entry, Played):
-            if index in gone:
-                before.append(table.copy())
-            line = entry.line
-            move = msgspec.convert(line.move, game.moves)
-            ask = table.question_number(line.seat)
-            events = game.play(table, line.seat, ask, move, ScriptedLuck(line.draws, line.seen))
-            yield Happened(index + 2, line.seat, False, tuple(events))
-        else:
-            table = before.pop()
-            yield Happened(index + 2, entry.seat, True, ())
+    yield from map(_happened, count(1), (None, *log.entries), steps(game, log.header, log.lines()))
 
 
-def _taken_back(log: Log) -> set[int]:
-    """The indexes of moves that do not stand."""
-    standing: list[int] = []
-    gone = set()
-    for index, entry in enumerate(log.entries):
-        if isinstance(entry, Played):
-            standing.append(index)
-        else:
-            gone.add(standing.pop())
-    return gone
+def _happened(version: int, entry: Entry | None, step: Step) -> Happened:
+    """What an entry of the log did; None: the header."""
+    if isinstance(entry, Undone):
+        return Happened(version, entry.seat, True, ())
+    return Happened(version, None if entry is None else entry.line.seat, False, tuple(step.events))

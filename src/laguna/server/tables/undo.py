@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from laguna.core.bot import AnyGame, knowledge
-from laguna.core.game import Refused, Table
-from laguna.core.luck import LuckRanOut, ScriptedLuck
-from laguna.core.record import Line
+from laguna.core.game import Table
+from laguna.core.record import BadRecord, Line, steps_from
 from laguna.server.problem import Problem
 from laguna.server.tables.game_log import Played, entries_of
 from laguna.server.tables.match import Match, seen
@@ -62,11 +61,10 @@ def reveals(game: AnyGame, before: Table, line: Line) -> bool:
 def _told(game: AnyGame, table: Table, line: Line) -> object:
     """What a seat sees of its own move on a table, and afterwards; None: it could not be made there."""
     try:
-        move, ask = msgspec.convert(line.move, game.moves), table.question_number(line.seat)
-        events = game.play(table, line.seat, ask, move, ScriptedLuck([]))
-    except (Refused, LuckRanOut):
+        (step,) = steps_from(game, table, [line])
+    except BadRecord:
         return None
-    return seen(events, line.seat), game.view(table, line.seat)
+    return seen(step.events, line.seat), game.view(table, line.seat)
 
 
 def _revealed() -> Problem:
