@@ -179,7 +179,7 @@ def test_coming_back_to_one_table_does_not_wait_for_who_looks_back_at_another(lo
     async def meanwhile() -> list[int]:
         room = await looking.backend.lobby.room(unfinished.file.id)
         async with looking.backend.services.looking_back.next("another table"):
-            return [step.version for step in await room._missed(0, (None,))]
+            return [step.version for step in await room._history.missed(0, room.version, (None,))]
 
     assert looking.call(meanwhile()) == list(range(1, len(unfinished.lines) + 1))
 

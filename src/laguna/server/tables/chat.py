@@ -41,6 +41,8 @@ class Chat:
 
     async def say(self, file: TableFile, speaker: Person, text: str, phrase: str | None, to: Person | None) -> None:
         """Say something to everybody, or to one person alone. It is stored when this returns. Raises `Problem`."""
+        if to is not None and not file.together(speaker.id, to.id):
+            raise not_together()
         text = plain(text)
         if not text and phrase is None:
             raise Problem("nothing_said", "There are no words in it.")
@@ -73,6 +75,12 @@ class Chat:
         ids = {remark.person for remark in remarks} | {remark.to for remark in remarks if remark.to is not None}
         people = await self._services.store.people(tuple(ids)) if ids else {}
         return tuple(_card(remark, people) for remark in remarks if _reads(file, reader, remark))
+
+
+def not_together() -> Problem:
+    """Who speaks to somebody else alone must sit at the table with them."""
+    sentence = "In private one speaks only with somebody whom one sits at the table with."
+    return Problem("not_together", sentence, HTTPStatus.FORBIDDEN)
 
 
 def _reads(file: TableFile, reader: Person, remark: Remark) -> bool:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 import msgspec
 
+from laguna.core import record
 from laguna.core.bot import AnyGame
 from laguna.core.game import Event
-from laguna.core.record import Step, steps
 from laguna.server.tables.audience import Eyes
 from laguna.server.tables.game_log import Entry, Log, Undone
 from laguna.server.tables.match import seen
+from laguna.server.tables.services import TableServices
 from laguna.server.wire.cards import Happening
+
+MAX_RECENT_STEPS = 8
+"""The last steps are kept at hand for those whose connection was gone for a moment."""
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -30,13 +36,60 @@ class Happened(msgspec.Struct, frozen=True):
         return Happening(self.version, self.seat, self.undone, told)
 
 
+class History:
+    """What happened at one table: the last steps at hand, all others in the store."""
+
+    __slots__ = ("_game", "_next", "_services", "_table", "recent")
+
+    def __init__(self, services: TableServices, game: AnyGame, table: str) -> None:
+        self._services = services
+        self._game = game
+        self._table = table
+        self._next: list[asyncio.Future[None]] = []
+        """Who waits for the next step."""
+        self.recent: deque[Happened] = deque(maxlen=MAX_RECENT_STEPS)
+
+    @property
+    def awaited(self) -> bool:
+        """Whether somebody waits for the next step."""
+        return bool(self._next)
+
+    def add(self, step: Happened) -> None:
+        """The log has grown by this step."""
+        self.recent.append(step)
+        for waiting in self._next:
+            if not waiting.done():
+                waiting.set_result(None)
+
+    async def wait(self, timeout_s: float) -> None:
+        """Wait for the next step, but no longer than so many seconds."""
+        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._next.append(waiting)
+        try:
+            await asyncio.wait((waiting,), timeout=timeout_s)
+        finally:
+            self._next.remove(waiting)
+
+    async def missed(self, after: int | None, version: int, eyes: Eyes) -> tuple[Happening, ...]:
+        """What happened after one version up to another, as these eyes saw it; None: nothing was missed."""
+        if after is None or after >= version:
+            return ()
+        if self.recent and self.recent[0].version <= after + 1:
+            steps: Iterable[Happened] = self.recent
+        else:
+            lines = await self._services.store.lines(self._table)
+            async with self._services.looking_back.next(self._table):
+                steps = await asyncio.to_thread(lambda: list(history(self._game, lines)))
+        return tuple(step.seen_by(eyes) for step in steps if after < step.version <= version)
+
+
 def history(game: AnyGame, lines: Sequence[bytes]) -> Iterator[Happened]:
     """Every step of a stored game, moves that were taken back included. Raises `BadRecord`."""
     log = Log.read(lines)
-    yield from map(_happened, count(1), (None, *log.entries), steps(game, log.header, log.lines()))
+    yield from map(_happened, count(1), (None, *log.entries), record.steps(game, log.header, log.lines()))
 
 
-def _happened(version: int, entry: Entry | None, step: Step) -> Happened:
+def _happened(version: int, entry: Entry | None, step: record.Step) -> Happened:
     """What an entry of the log did; None: the header."""
     if isinstance(entry, Undone):
         return Happened(version, entry.seat, True, ())

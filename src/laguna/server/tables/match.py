@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
@@ -108,6 +109,12 @@ class Match:
         asks = asks_of(self.game, self.table)
         position = _position(self.table, asks, at, self.position.since, self.position.undos)
         return Made(position, asks, Played(at, line, bot), tuple(events))
+
+    async def play_async(self, seat: int, ask: int, move: Move, at: float, bot: Level | None) -> Made:
+        """The same for an event loop: in a thread, if the game waits for another process."""
+        if self.game.waits:
+            return await asyncio.to_thread(self.play, seat, ask, move, at, bot)
+        return self.play(seat, ask, move, at, bot)
 
     def accept(self, made: Made) -> None:
         """It is stored: it counts."""
