@@ -8,18 +8,18 @@ from __future__ import annotations
 import pickle
 from typing import Any, BinaryIO
 
-_LENGTH = 4
+_LENGTH_BYTES = 4
 
 
 def framed(message: object) -> bytes:
     """A message as it is written."""
     body = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
-    return len(body).to_bytes(_LENGTH, "big") + body
+    return len(body).to_bytes(_LENGTH_BYTES, "big") + body
 
 
 def read(stream: BinaryIO) -> Any:  # noqa: ANN401 - whatever was sent
     """The next message; it waits for it. Raises `EOFError` where the stream ends."""
-    length = int.from_bytes(_exactly(stream, _LENGTH), "big")
+    length = int.from_bytes(_exactly(stream, _LENGTH_BYTES), "big")
     return pickle.loads(_exactly(stream, length))  # noqa: S301 - from our own program
 
 

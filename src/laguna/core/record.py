@@ -25,10 +25,10 @@ from laguna.core.luck import LuckRanOut, RecordedLuck, RevealedLuck, ScriptedLuc
 from laguna.core.rules import Luck
 
 FORMAT = 1
-_LINK = 32  # hexadecimal digits
-_CERTAIN = 16
+_LINK_DIGITS = 32  # hexadecimal digits
+_CERTAIN_DRAWS = 16
 """So many draws hardly fit by accident: if they do, the seed and the nonces are those of the game."""
-LARGEST_FILE = 64 << 20
+MAX_FILE_BYTES = 64 << 20
 """Bytes: larger files are not read."""
 
 AnyGame = Game[Any, Any, Any]
@@ -185,7 +185,7 @@ def written(header: Header, lines: Iterable[Line], end: End) -> str:
 
 def _link(before: str, line: Header | Line | End) -> str:
     bare = _json(msgspec.structs.replace(line, chain=""))
-    return hashlib.sha256((before + bare).encode()).hexdigest()[:_LINK]
+    return hashlib.sha256((before + bare).encode()).hexdigest()[:_LINK_DIGITS]
 
 
 def _json(line: Header | Line | End) -> str:
@@ -195,7 +195,7 @@ def _json(line: Header | Line | End) -> str:
 def read(path: Path) -> list[Record]:
     """The records in a file. Raises `BadRecord`."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
+        if path.stat().st_size > MAX_FILE_BYTES:
             raise BadRecord(f"{path} is too large to be a record of Laguna.")
         text = path.read_bytes().decode("utf-8")
     except OSError as error:
@@ -466,5 +466,5 @@ class _Reading:
         """What follows from what, and whether a nonce may be at fault: it spoils the draws from the first on."""
         if self._luck is None or not self._luck.nonces:
             return f"the seed follow {made}"
-        blame = "" if self._fitted >= _CERTAIN else "; they or a nonce were changed"
+        blame = "" if self._fitted >= _CERTAIN_DRAWS else "; they or a nonce were changed"
         return f"the seed and the nonces follow {made}{blame}"

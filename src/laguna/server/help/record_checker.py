@@ -1,4 +1,4 @@
-"""The process that checks records, `python -m laguna.server.help.record_checker`: it can be ended at any moment."""
+"""The worker process that verifies records, `python -m laguna.server.help.record_checker`. Safe to kill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who follows a table, and through whose eyes: those of their seats, or a spectator's."""
+"""The connections that follow a table, and through whose eyes: those of their seats, or a spectator's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people say at a table."""
+"""The chat of a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.cards import RemarkCard
 from laguna.server.wire.messages import Remarked
 
-SHOWN = 50
+MAX_SHOWN_REMARKS = 50
 """How many remarks somebody gets who comes to a table."""
 PHRASES_ONLY = (
     "At an open table, words of one's own are for its host and whoever came by the host's invitation. "
@@ -71,7 +71,7 @@ class Chat:
 
     async def last(self, file: TableFile, reader: Person) -> tuple[RemarkCard, ...]:
         """What was said last, as far as this person may and wants to read it."""
-        remarks = await self._services.store.remarks(self._table, reader.id, SHOWN)
+        remarks = await self._services.store.remarks(self._table, reader.id, MAX_SHOWN_REMARKS)
         ids = {remark.person for remark in remarks} | {remark.to for remark in remarks if remark.to is not None}
         people = await self._services.store.people(tuple(ids)) if ids else {}
         return tuple(_card(remark, people) for remark in remarks if _reads(file, reader, remark))

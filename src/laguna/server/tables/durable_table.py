@@ -1,4 +1,4 @@
-"""A table as it is stored: its file and its game. Whatever changes is written first, one change at a time."""
+"""A table loaded from the store: every change is written there before it counts, one at a time."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _T = TypeVar("_T")
 _P = ParamSpec("_P")
 _D = TypeVar("_D", bound="DurableTable")
 
-TRIES = 3
+MAX_TRIES = 3
 """How often a change is tried again, if another process was first."""
-BOT_PATIENCE = 30.0
-"""After so many seconds without a bot's answer, the table is looked after."""
+BOT_TIMEOUT_S = 30.0
+"""Seconds until a table whose bot has not answered is looked after."""
 
 
 class StaleAnswer(Exception):  # noqa: N818 - no fault: somebody was quicker, or it came twice
@@ -126,7 +126,7 @@ class DurableTable:
         """
         async with self._lock:
             self.used = self._services.now()
-            for _ in range(TRIES):
+            for _ in range(MAX_TRIES):
                 try:
                     if self._unsure:
                         await self._catch_up()
@@ -180,7 +180,7 @@ class DurableTable:
     def _wake(self, file: TableFile, position: Position) -> float | None:
         """When the table has to be looked after although nobody comes."""
         if any(file.seats[seat].bot is not None for seat in position.numbers):
-            return self._services.now() + BOT_PATIENCE
+            return self._services.now() + BOT_TIMEOUT_S
         if file.clock is None or position.over:
             return None
         return min(position.since.values()) + file.clock

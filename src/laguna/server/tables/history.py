@@ -1,4 +1,4 @@
-"""What happened at a table, told again to somebody who was away: each step as their own eyes saw it."""
+"""The history of a table under way, for somebody who was away: each step as their own eyes saw it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking a move back: only while its maker has learnt nothing by it, and nobody has answered since."""
+"""Undo: a move may be taken back only while its maker has learnt nothing by it, and nobody has answered since."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from laguna.server.wire.messages import UndoAsked, UndoDeclined
 
 UNDO_TIMEOUT_S = 30.0
 """Seconds until a request that nobody has granted is declined."""
-IMAGININGS = 4
+IMAGINED_TABLES = 4
 """How many tables that looked the same are tried. If the move would look alike on all of them, it revealed nothing."""
 
 
@@ -144,7 +144,7 @@ def reveals(game: AnyGame, before: Table, line: Line) -> bool:
     if line.draws or line.seen:
         return True
     true = _told(game, before.copy(), line)
-    return any(_told(game, knowledge(game, before, line.seat, seed), line) != true for seed in range(IMAGININGS))
+    return any(_told(game, knowledge(game, before, line.seat, seed), line) != true for seed in range(IMAGINED_TABLES))
 
 
 def _told(game: AnyGame, table: Table, line: Line) -> object:

@@ -111,7 +111,7 @@ def test_every_shot_has_a_deadline_and_so_has_the_start_of_a_worker(monkeypatch:
     workers = Gunnery(command=(sys.executable, "-c", ECHO))
     workers.submit(PIECES, *ORDERS[0]).result()
     workers.close()
-    assert seconds == [worker.STARTING_SECONDS, worker.SHOT_SECONDS]
+    assert seconds == [worker.START_TIMEOUT_S, worker.SHOT_TIMEOUT_S]
 
 
 ECHO = "from laguna.core.worker import serve; serve(lambda order: order)"
@@ -119,7 +119,7 @@ LOOPING = "from laguna.core.worker import serve; serve(lambda order: [None for _
 
 
 def test_workers_that_hang_every_time_are_told_and_the_next_shot_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "STARTING_SECONDS", 0.01)
+    monkeypatch.setattr(worker, "START_TIMEOUT_S", 0.01)
     workers = Gunnery(command=(sys.executable, "-c", LOOPING))
     for _ in range(2):
         with pytest.raises(NoShot, match="failed 2 times"):

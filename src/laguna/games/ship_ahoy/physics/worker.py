@@ -19,11 +19,11 @@ from laguna.games.ship_ahoy.physics.shape import Point
 _LOG = logging.getLogger(__name__)
 
 GUNNER = (sys.executable, "-m", "laguna.games.ship_ahoy.physics.gunner")
-STARTING_SECONDS = 60.0
-"""How long a gunner may take to get ready: it loads MuJoCo."""
-SHOT_SECONDS = 5.0
-"""How long a shot may take, some two hundred times what it does."""
-TRIES = 2
+START_TIMEOUT_S = 60.0
+"""Seconds until a gunner that is not ready is replaced: it loads MuJoCo."""
+SHOT_TIMEOUT_S = 5.0
+"""Seconds until a gunner that has not fired is replaced: some two hundred times what a shot takes."""
+MAX_TRIES = 2
 """A shot is fired again if its gunner ends or hangs; the second time that is told."""
 
 
@@ -42,7 +42,7 @@ class Gunnery:
 
     def __init__(self, workers: int = 1, command: Sequence[str] = GUNNER) -> None:
         """`command` is what starts a worker; see `gunner`."""
-        ready = WarmUp(framed(None), STARTING_SECONDS)
+        ready = WarmUp(framed(None), START_TIMEOUT_S)
         self._gunners = tuple(WorkerProcess(command, warm_up=ready) for _ in range(workers))
         self._free = list(self._gunners)
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="gunnery")
@@ -100,17 +100,17 @@ class Gunnery:
         return outcome
 
     def _outcome(self, gunner: WorkerProcess, order: Order) -> Shot | Exception:
-        for _ in range(TRIES):
+        for _ in range(MAX_TRIES):
             if self._closed:
                 break
             try:
-                outcome: Shot | Exception = gunner.request(framed(order), SHOT_SECONDS)
+                outcome: Shot | Exception = gunner.request(framed(order), SHOT_TIMEOUT_S)
             except WorkerDied as death:
                 self.deaths += 1
                 _LOG.warning("A gunner is replaced: %s.", death)
             else:
                 return outcome
-        raise NoShot(_CLOSED if self._closed else f"The gunners failed {TRIES} times at this shot.")
+        raise NoShot(_CLOSED if self._closed else f"The gunners failed {MAX_TRIES} times at this shot.")
 
 
 _CLOSED = "The gunners were sent home."
