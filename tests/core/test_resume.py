@@ -213,3 +213,23 @@ def test_a_move_that_nobody_made_cannot_be_taken_back():
     header, lines = stored(game).read()
     with pytest.raises(BadRecord, match="Line 4: it takes back a move that nobody made"):
         list(steps(game, header, [lines[0], None, None]))
+
+
+@every_table
+def test_numbers_that_are_skipped_never_come_again(key: str):
+    """Open questions and later ones are quoted by other numbers, in asks as at the table, and answers follow them."""
+    game, _ = TABLES[key]
+    table, _events = game.start(SEATS, game.options(), SeededLuck(3))
+    players = SeededLuck(4, 0, PLAYERS)
+    used: set[int] = set()
+    for skipped in (0, 2, 0, 5):
+        used |= {ask.number for ask in game.asks(table)}
+        table.skip_numbers(skipped)
+        ask = game.asks(table)[0]
+        assert ask.number == table.question_number(ask.seat)
+        assert (ask.number in used) == (skipped == 0)
+        move = game.random_move(table, ask.seat, players)
+        stale = game.refusal(table, ask.seat, ask.number - skipped - 1, move)
+        assert stale is not None
+        assert stale.reason == "stale"
+        game.play(table, ask.seat, ask.number, move, SeededLuck(5))

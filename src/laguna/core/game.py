@@ -166,6 +166,20 @@ class Table(ABC):
     options: Options
     played: int
     """How many moves were made."""
+    skipped_numbers: int = 0
+    """How many numbers of questions were left out; see `skip_numbers`."""
+
+    @property
+    def next_number(self) -> int:
+        """The number of a question that is put now: it never comes again at this table."""
+        return self.played + self.skipped_numbers
+
+    def skip_numbers(self, count: int) -> None:
+        """Give the open questions, and all that follow, numbers greater by so many.
+
+        For a table at which a move was taken back: its questions have had their numbers already, and so had others.
+        """
+        self.skipped_numbers += count
 
     @abstractmethod
     def copy(self) -> Self:

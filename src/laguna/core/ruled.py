@@ -38,6 +38,11 @@ class RuledTable(Table, Generic[S, O]):
         twin.numbers = dict(self.numbers)
         return twin
 
+    def skip_numbers(self, count: int) -> None:
+        """Give the open questions other numbers, too; see `Table.skip_numbers`."""
+        super().skip_numbers(count)
+        self.numbers = {seat: number + count for seat, number in self.numbers.items()}
+
     def question_number(self, seat: int) -> int | None:
         """The number of a seat's question; see `Table.question_number`."""
         self.check_seat(seat)
@@ -210,7 +215,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         asked = self.rules.asked(table.state)
         before = table.numbers
         table.numbers = {
-            seat: before[seat] if seat in before and seat != mover else table.played
+            seat: before[seat] if seat in before and seat != mover else table.next_number
             for seat in range(table.seats)
             if asked >> seat & 1
         }

@@ -92,7 +92,7 @@ class ShipAhoyTable(Table):
     def question_number(self, seat: int) -> int | None:
         """The number of a seat's question; see `Table.question_number`."""
         self.check_seat(seat)
-        return self.played if seat == self.battle.active and self.battle.phase != Phase.OVER else None
+        return self.next_number if seat == self.battle.active and self.battle.phase != Phase.OVER else None
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and (self.battle, self.played) == (other.battle, other.played)
@@ -142,7 +142,7 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
             return []
         about, rule = QUESTIONS[b.phase]
         moves, free = _offered(b)
-        return [Ask(b.active, table.played, about, rule, moves, free)]
+        return [Ask(b.active, table.next_number, about, rule, moves, free)]
 
     def refusal(self, table: ShipAhoyTable, seat: int, ask: int | None, move: object) -> Refusal | None:
         """Why not; see `Game.refusal`."""
