@@ -136,10 +136,22 @@ def play(
     Raises `Refused` and leaves table and luck as they were. So does whatever else goes wrong, like physics that fails:
     the same move then meets the same luck again.
     """
+    return play_read(game, table, seat, ask, game.read_move(move), luck)
+
+
+def play_read(
+    game: AnyGame,
+    table: Any,  # noqa: ANN401 - the game's own
+    seat: int,
+    ask: int | None,
+    move: Move | None,
+    luck: RevealedLuck,
+) -> tuple[Line, list[Event]]:
+    """The same for a move that the game has read already; see `Game.play_read`."""
     position = luck.position
     recorded = RecordedLuck(luck)
     try:
-        events = game.play(table, seat, ask, move, recorded)
+        events = game.play_read(table, seat, ask, move, recorded)
     except BaseException:
         luck.rewind(position)
         raise
@@ -416,7 +428,7 @@ def _step(game: AnyGame, table: Table, line: Line, reading: _Reading, where: str
         raise BadRecord(f"{where}: {game.key} knows no such move, or not with these values.")
     try:
         ask = table.question_number(line.seat)
-        events = game.play(table, line.seat, ask, move, reading.of(line.draws, line.seen))
+        events = game.play_read(table, line.seat, ask, move, reading.of(line.draws, line.seen))
     except Refused as error:
         raise BadRecord(f"{where}: the move is against the rules ({error}).") from error
     except (LuckRanOut, NoSuchSeat) as error:

@@ -144,13 +144,13 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
             found.append(Ask(seat, table.numbers[seat], about, rule, moves, free))
         return found
 
-    def refusal(self, table: RuledTable[S, O], seat: int, ask: int | None, move: object) -> Refusal | None:
-        """Why not; see `Game.refusal`."""
+    def refusal_of_read(self, table: RuledTable[S, O], seat: int, ask: int | None, move: M | None) -> Refusal | None:
+        """Why not; see `Game.refusal_of_read`."""
         judged = self._judge(table, seat, ask, move)
         return judged if isinstance(judged, Refusal) else None
 
-    def play(self, table: RuledTable[S, O], seat: int, ask: int | None, move: M, luck: Luck) -> list[Event]:
-        """Make a move; see `Game.play`."""
+    def play_read(self, table: RuledTable[S, O], seat: int, ask: int | None, move: M | None, luck: Luck) -> list[Event]:
+        """Make a move; see `Game.play_read`."""
         judged = self._judge(table, seat, ask, move)
         if isinstance(judged, Refusal):
             raise Refused(judged)
@@ -191,7 +191,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         self.rules.imagine(twin.state, SPECTATOR if seat is None else seat)
         return twin
 
-    def _judge(self, table: RuledTable[S, O], seat: int, ask: int | None, move: object) -> int | Refusal:
+    def _judge(self, table: RuledTable[S, O], seat: int, ask: int | None, move: M | None) -> int | Refusal:
         """The action that a move stands for, or why it is refused."""
         number = table.question_number(seat)
         if not table.numbers:
@@ -200,8 +200,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
             return Refusal(self.turn_rule or self._rule_of_question(table, min(table.numbers)), "not_asked")
         if type(ask) is not int or ask != number:
             return Refusal(self._rule_of_question(table, seat), "stale")
-        typed = self.read_move(move)
-        action = None if typed is None else self.encode(table.state, seat, typed)
+        action = None if move is None else self.encode(table.state, seat, move)
         if action is None:
             return Refusal(self._rule_of_question(table, seat), "not_a_move")
         reason = self.rules.refusal(table.state, seat, action)

@@ -9,13 +9,14 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from msgspec.structs import replace
 
-from laguna.core.game import Refused
+from laguna.core.bot import fresh_seed, knowledge
+from laguna.core.game import Refused, Table
 from laguna.core.record import BadRecord
 from laguna.core.services import GameService
 from laguna.core.sight import Sight
 from laguna.server.problem import Problem, forbidden, not_found
 from laguna.server.store.store import Append, Change, Conflict, Person, PutTable, SetWake
-from laguna.server.tables.audience import Eyes
+from laguna.server.tables.audience import Eyes, eyes_of
 from laguna.server.tables.match import Match, Position
 from laguna.server.tables.services import TableServices
 from laguna.server.tables.table_card import card_of
@@ -116,6 +117,21 @@ class DurableTable:
         """The seats whose clocks have run out."""
         now = self._services.now()
         return tuple(asked.seat for asked in self.asked() if asked.due is not None and asked.due <= now)
+
+    # What one person or seat may know
+
+    @in_turn
+    async def stand(self, person: str) -> tuple[int, TableCard, tuple[Sight, ...]]:
+        """Where the table stands for a person: version, card and what their eyes see."""
+        self.check_shown(person)
+        return self.version, self.card(), self.sights(eyes_of(self.file, person))
+
+    @in_turn
+    async def known_to(self, seat: int, ask: int) -> Table:
+        """What a seat that is asked may know of the table: for a bot, or for a hint. Raises `StaleAnswer`."""
+        if self.match is None or self.match.position.question_number(seat) != ask:
+            raise StaleAnswer
+        return knowledge(self.game, self.match.table, seat, fresh_seed())
 
     # One at a time, stored before it counts
 

@@ -103,18 +103,19 @@ class Match:
         position = Position(log.version, _numbers(asks), since)
         return cls(game, luck, table, position, log.entries[-1] if log.entries else None)
 
-    def play(self, seat: int, ask: int, move: Move, at: float, bot: Level | None) -> Made:
+    def play(self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None) -> Made:
         """Make a move, the answer to question `ask`. Raises `Refused`, or what physics may raise: nothing has happened.
 
+        The move is what the game read of what was sent (`Game.decode_move`, `Game.read_move`): None is refused.
         From here on the table is ahead of `position`. When the move is stored, `accept` it; if it cannot be, this
         match is of no more use: take it up anew from the store.
         """
-        line, events = record.play(self.game, self.table, seat, ask, move, self.luck)
+        line, events = record.play_read(self.game, self.table, seat, ask, move, self.luck)
         asks = asks_of(self.game, self.table)
         position = _position(self.table, asks, at, self.position.since)
         return Made(position, asks, Played(at, line, bot), tuple(events))
 
-    async def play_async(self, seat: int, ask: int, move: Move, at: float, bot: Level | None) -> Made:
+    async def play_async(self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None) -> Made:
         """The same for an event loop: in a thread, if the game waits for another process."""
         if self.game.waits:
             return await asyncio.to_thread(self.play, seat, ask, move, at, bot)

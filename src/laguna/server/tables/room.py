@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from msgspec import Raw
 from msgspec.structs import replace
 
-from laguna.core.bot import Level, fresh_seed, knowledge
-from laguna.core.game import BadOption, Move, Refused, Table
+from laguna.core.bot import Level
+from laguna.core.game import BadOption, Move, Table
 from laguna.core.services import GameService, NotNow, ServiceFailed
-from laguna.core.sight import Sight
 from laguna.server.people.hub import Connection
 from laguna.server.problem import Problem, malformed, service_failed
 from laguna.server.store.store import Person, PutTable, SetWake
@@ -26,7 +25,7 @@ from laguna.server.tables.table_card import person_card
 from laguna.server.tables.table_file import TableFile
 from laguna.server.tables.undo import Undo
 from laguna.server.wire import messages
-from laguna.server.wire.cards import Happening, RemarkCard, TableCard
+from laguna.server.wire.cards import Happening, RemarkCard
 
 
 class Room(DurableTable):
@@ -88,19 +87,6 @@ class Room(DurableTable):
         connection.following.pop(self.id, None)
         self._audience.tell_presence(self.id, online)
 
-    @in_turn
-    async def stand(self, person: str) -> tuple[int, TableCard, tuple[Sight, ...]]:
-        """Where the table stands for a person: version, card and what their eyes see."""
-        self.check_shown(person)
-        return self.version, self.card(), self.sights(eyes_of(self.file, person))
-
-    @in_turn
-    async def known_to(self, seat: int, ask: int) -> Table:
-        """What a seat that is asked may know of the table: for a bot, or for a hint. Raises `StaleAnswer`."""
-        if self.match is None or self.match.position.question_number(seat) != ask:
-            raise StaleAnswer
-        return knowledge(self.game, self.match.table, seat, fresh_seed())
-
     async def wait_beyond(self, version: int, timeout_s: float) -> None:
         """Wait until the table's log has grown beyond a version, but no longer than so many seconds."""
         if self.version == version:
@@ -138,11 +124,8 @@ class Room(DurableTable):
         self.check_seat(person, seat)
         match = self._asking(seat, ask)
         move = self.game.decode_move(raw)
-        if move is None:
-            refusal = self.game.refusal(match.table, seat, match.table.question_number(seat), None)
-            assert refusal is not None, "nothing is not a move"  # noqa: S101
-            raise Refused(refusal)
-        self._check_time(seat, ask, move)
+        if move is not None:
+            self._check_time(seat, ask, move)
         file = seating.returned(self.file, person) if self.file.seats[seat].kept else self.file
         await self._answer(match, seat, ask, move, file, None)
 
@@ -152,14 +135,16 @@ class Room(DurableTable):
         bot = self.file.seats[seat].bot
         if bot is None or self._undo.request is not None:
             raise StaleAnswer
-        await self._answer(self._asking(seat, ask), seat, ask, move, self.file, bot)
+        await self._answer(self._asking(seat, ask), seat, ask, self.game.read_move(move), self.file, bot)
 
     def signal(self, person: str, seat: int, ask: int) -> None:
         """A person begins what the game times; see `TableTimer`."""
         self.check_seat(person, seat)
         self._timer.signal(seat, ask, self._services.now())
 
-    async def _answer(self, match: Match, seat: int, ask: int, move: Move, file: TableFile, bot: Level | None) -> None:
+    async def _answer(
+        self, match: Match, seat: int, ask: int, move: Move | None, file: TableFile, bot: Level | None
+    ) -> None:
         """Make a move, store it and tell it. `file` is the table's file as it is from now on."""
         at = self._services.now()
         try:
