@@ -485,7 +485,7 @@ def test_a_game_may_be_spelt_with_dashes(run: Run, key: str) -> None:
 def test_simulate_records_no_more_than_can_be_read_again(
     refuses: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["laguna.cli.simulate"], "LARGEST_FILE", 1 << 20)
+    monkeypatch.setattr(sys.modules["laguna.cli.simulate"], "MAX_FILE_BYTES", 1 << 20)
     words = ("simulate", SMALL, "--games", 90, "--record", tmp_path / "games.jsonl")
     assert "holds 1 MB at most" in refuses(*words)
     assert list(tmp_path.iterdir()) == []

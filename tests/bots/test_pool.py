@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from laguna.bots.levels import plays_at_a_glance
-from laguna.bots.pool import BotFailed, BotPool, Question
+from laguna.bots.pool import BotFailed, BotPool, BotRequest
 from laguna.core.bot import ADVISER, Budget, knowledge
 from laguna.core.luck import SeededLuck
 from laguna.games import GAMES
@@ -26,11 +26,11 @@ SECONDS = 300
 """A test that takes longer hangs."""
 
 
-def question(table: str = "a", level: str = "random", game: str = "mahe", seed: int = 1, **more: Any) -> Question:
+def question(table: str = "a", level: str = "random", game: str = "mahe", seed: int = 1, **more: Any) -> BotRequest:
     rules = GAMES[game]
     laid, _ = rules.start(rules.seats[0], rules.options(), SeededLuck(7))
     seat = rules.asks(laid)[0].seat
-    return Question(table, game, knowledge(rules, laid, seat, seed), seat, level, seed, **more)
+    return BotRequest(table, game, knowledge(rules, laid, seat, seed), seat, level, seed, **more)
 
 
 def patient_pool(workers: int, **more: Any) -> BotPool:
@@ -110,7 +110,7 @@ def gone(pid: int) -> bool:
     return False
 
 
-def order_of_service(folder: Path, *asked: Question) -> list[int]:
+def order_of_service(folder: Path, *asked: BotRequest) -> list[int]:
     """The order in which one worker answers these, which all wait for it: their places in the line."""
     served: list[int] = []
 

@@ -22,6 +22,8 @@ from laguna.core.record import (
     parse,
     play,
     resume,
+    steps,
+    steps_from,
     verify,
     written,
 )
@@ -180,3 +182,54 @@ def test_luck_that_has_been_drawn_from_is_noticed():
     luck.below(6)
     with pytest.raises(BadRecord, match="Line 1: the draws are"):
         next(resume(GAMES["duck"], *stored(GAMES["duck"]).read(), luck))
+
+
+@every_table
+def test_steps_go_on_after_moves_were_taken_back_as_if_they_never_were(key: str):
+    """The two moves after the third are taken back, the first of them last, and made again."""
+    game, reader = TABLES[key]
+    header, lines = stored(game).read()
+    log = [*lines[:5], None, None, *lines[3:]]
+    told = [(step.line, step.events, looks(game, step.table)) for step in steps(reader, header, lines)]
+    again = [(step.line, step.events, looks(game, step.table)) for step in steps(reader, header, log)]
+    assert again[:6] == told[:6]
+    assert again[6] == (None, [], told[4][2])
+    assert again[7] == (None, [], told[3][2])
+    assert again[8:] == told[4:]
+
+
+@every_table
+def test_steps_go_on_from_a_kept_table(key: str):
+    game, reader = TABLES[key]
+    header, lines = stored(game).read()
+    *_, middle = steps(reader, header, lines[:4])
+    kept = middle.table.copy()
+    told = [(step.line, step.events) for step in steps(reader, header, lines)]
+    assert [(step.line, step.events) for step in steps_from(reader, kept, lines[4:])] == told[5:]
+
+
+def test_a_move_that_nobody_made_cannot_be_taken_back():
+    game, _ = TABLES["duck"]
+    header, lines = stored(game).read()
+    with pytest.raises(BadRecord, match="Line 4: it takes back a move that nobody made"):
+        list(steps(game, header, [lines[0], None, None]))
+
+
+@every_table
+def test_numbers_that_are_skipped_never_come_again(key: str):
+    """Open questions and later ones are quoted by other numbers, in asks as at the table, and answers follow them."""
+    game, _ = TABLES[key]
+    table, _events = game.start(SEATS, game.options(), SeededLuck(3))
+    players = SeededLuck(4, 0, PLAYERS)
+    used: set[int] = set()
+    for skipped in (0, 2, 0, 5):
+        used |= {ask.number for ask in game.asks(table)}
+        table.skip_numbers(skipped)
+        ask = game.asks(table)[0]
+        assert ask.number == table.question_number(ask.seat)
+        assert (ask.number in used) == (skipped == 0)
+        move = game.random_move(table, ask.seat, players)
+        stale = game.refusal(table, ask.seat, ask.number - skipped - 1, move)
+        assert stale is not None
+        assert stale.reason == "stale"
+        game.play(table, ask.seat, ask.number, move, SeededLuck(5))

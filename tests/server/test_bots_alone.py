@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from laguna.bots.wire import Question
-from laguna.server.people.whereabouts import KEPT, Whereabouts
+from laguna.bots.wire import BotRequest
+from laguna.server.people.whereabouts import MAX_KEPT_PEOPLE, Whereabouts
 from laguna.server.wire.messages import AskHint
 from server.distant import PROXY, guest_from
 from server.serving import SECONDS, Client, Running, running_server, tight
@@ -88,12 +88,12 @@ def test_a_start_that_fails_takes_no_place(few: Running) -> None:
     assert few.backend.lobby.bots_alone == []
 
 
-def asked_of(server: Running, monkeypatch: pytest.MonkeyPatch, what: str = "answer") -> SimpleQueue[Question]:
+def asked_of(server: Running, monkeypatch: pytest.MonkeyPatch, what: str = "answer") -> SimpleQueue[BotRequest]:
     """The questions that the pool gets from now on."""
-    heard: SimpleQueue[Question] = SimpleQueue()
+    heard: SimpleQueue[BotRequest] = SimpleQueue()
     answered = getattr(server.backend.pool, what)
 
-    async def noting(question: Question) -> Any:
+    async def noting(question: BotRequest) -> Any:
         heard.put(question)
         return await answered(question)
 
@@ -141,6 +141,6 @@ def test_of_whom_it_is_not_known_where_they_are_is_somewhere_of_their_own() -> N
     whereabouts.note("ala", "here")
     assert whereabouts.share("ala") == ("here", "ala")
     assert whereabouts.share("ola") == ("ola", "ola")
-    for number in range(KEPT):
+    for number in range(MAX_KEPT_PEOPLE):
         whereabouts.note(f"person {number}", "there")
     assert whereabouts.share("ala") == ("ala", "ala")

@@ -7,7 +7,7 @@ import socket
 import pytest
 
 from laguna.server.http import careful_http
-from laguna.server.http.careful_http import LONGEST_HEAD
+from laguna.server.http.careful_http import MAX_HEAD_BYTES
 from laguna.server.people import guard
 from server.serving import Running
 
@@ -36,25 +36,25 @@ def answered(server: Running, *parts: bytes) -> bytes:
     ids=["lines", "one", "names"],
 )
 def test_a_head_without_end_is_cut_off(server: Running, endless: bytes) -> None:
-    many = 4 * LONGEST_HEAD // len(endless)
+    many = 4 * MAX_HEAD_BYTES // len(endless)
     assert b" 200 " not in answered(server, HEAD, *[endless * (many // 64)] * 64)
     server.client().get("/healthz").expect(200)
 
 
 def test_a_path_without_end_is_cut_off(server: Running) -> None:
-    assert b" 200 " not in answered(server, b"GET /", *[b"a" * (LONGEST_HEAD // 16)] * 64)
+    assert b" 200 " not in answered(server, b"GET /", *[b"a" * (MAX_HEAD_BYTES // 16)] * 64)
 
 
 @pytest.mark.parametrize("part", [b"", b"G", HEAD], ids=["nothing", "a letter", "some lines"])
 def test_a_head_that_does_not_come_is_not_waited_for(
     server: Running, part: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(careful_http, "HEAD_WITHIN", 0.05)
+    monkeypatch.setattr(careful_http, "HEAD_TIMEOUT_S", 0.05)
     assert answered(server, part) == b""
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "BODY_WITHIN", 0.05)
+    monkeypatch.setattr(guard, "BODY_TIMEOUT_S", 0.05)
     told = answered(server, HEAD + b"Content-Length: 20\r\nConnection: close\r\n\r\n{")
     assert told.startswith(b"HTTP/1.1 408 ")
     assert b"too_slow" in told

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from laguna.server.help import record_checks as checking
-from laguna.server.help.record_checks import WAITING, WAITING_OF_ONE, Checking
+from laguna.server.help.record_checks import MAX_WAITING, MAX_WAITING_OF_ONE, Checking
 from laguna.server.operations.metrics import Metrics
 from laguna.server.problem import Problem
 from laguna.server.settings import Rate
@@ -51,7 +51,7 @@ async def something() -> bytes:
 
 
 def test_a_text_that_takes_too_long_is_given_up_and_the_next_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "SECONDS", 0.1)
+    monkeypatch.setattr(checking, "CHECK_TIMEOUT_S", 0.1)
 
     async def test() -> None:
         async with opened(command=TOUGH) as checks:
@@ -59,7 +59,7 @@ def test_a_text_that_takes_too_long_is_given_up_and_the_next_is_checked(monkeypa
                 await checks.check(("here",), something)
             assert (given_up.value.code, given_up.value.status) == ("too_long", 422)
             assert checks._worker.pid is None, "whoever loops is ended"
-            monkeypatch.setattr(checking, "SECONDS", 60.0)
+            monkeypatch.setattr(checking, "CHECK_TIMEOUT_S", 60.0)
             assert await checks.check(("here",), nothing) == []
 
     run(test())
@@ -74,7 +74,7 @@ def test_so_many_texts_of_one_address_are_there_and_strangers_get_through() -> N
                 await slow.wait()
                 return b""
 
-            crowd = [asyncio.create_task(checks.check(("here", f"{n}"), later)) for n in range(WAITING_OF_ONE)]
+            crowd = [asyncio.create_task(checks.check(("here", f"{n}"), later)) for n in range(MAX_WAITING_OF_ONE)]
             await asyncio.sleep(0)
             with pytest.raises(Problem, match="Many records are being checked"):
                 await checks.check(("here", "another"), nothing)
@@ -89,7 +89,7 @@ def test_so_many_texts_of_one_address_are_there_and_strangers_get_through() -> N
 def test_in_all_no_more_texts_are_kept_than_memory_bears() -> None:
     async def test() -> None:
         async with opened() as checks:
-            everybody = (checks.check((f"address {n}",), nothing) for n in range(WAITING + 1))
+            everybody = (checks.check((f"address {n}",), nothing) for n in range(MAX_WAITING + 1))
             *answered, refused = await asyncio.gather(*everybody, return_exceptions=True)
             assert all(isinstance(answer, Checked) for answer in answered)
             assert isinstance(refused, Problem)

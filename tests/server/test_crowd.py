@@ -122,7 +122,7 @@ def test_when_all_is_full_whoever_has_most_gives_an_idle_one_up_for_a_stranger(s
 def test_who_is_refused_and_says_nothing_is_told_and_closed_soon(
     small: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(careful_http, "LINGERS", 0.05)
+    monkeypatch.setattr(careful_http, "REFUSED_LINGER_S", 0.05)
     with knocking(small, THERE, MOST_OF_ONE + 1) as [*_, refused]:
         assert said(refused).startswith(b"HTTP/1.1 429 ")
 
@@ -130,8 +130,8 @@ def test_who_is_refused_and_says_nothing_is_told_and_closed_soon(
 def test_refusals_that_do_not_go_away_are_cut_off_without_a_word(
     small: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(careful_http, "LINGERS", 3600.0)
-    monkeypatch.setattr(crowd, "LINGERING", 3)
+    monkeypatch.setattr(careful_http, "REFUSED_LINGER_S", 3600.0)
+    monkeypatch.setattr(crowd, "MAX_LINGERING", 3)
     with knocking(small, THERE, MOST_OF_ONE + 4) as [*_, cut]:
         assert said(cut) == b""
         assert len(small.backend.crowd._refused) == 3

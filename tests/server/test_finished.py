@@ -15,13 +15,13 @@ from laguna.bots.pool import BotPool
 from laguna.core.bot import Budget
 from laguna.core.record import parse
 from laguna.games import GAMES
-from laguna.server.help.analyses import WAITING, WAITING_OF_ONE, Analyses
-from laguna.server.people.fair_turns import Turns
+from laguna.server.help.analyses import MAX_WAITING, MAX_WAITING_OF_ONE, Analyses
+from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.problem import Problem
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import PutTable
-from laguna.server.tables.finished_games import STRIDE, Film, Replays
+from laguna.server.tables.finished_games import MOVES_BETWEEN_KEPT_TABLES, Replays, SeekableReplay
 from laguna.server.wire.bodies import Examined
 from server.finished import TOKEN, Finished, stored
 from server.serving import Client, Running, running_server
@@ -148,9 +148,9 @@ def test_a_replay_shows_every_step_as_each_seat_and_a_spectator_saw_it(
 
 
 def test_a_film_shows_any_range_backwards_as_well_as_forwards(games: dict[str, Finished]):
-    film = Film(next(parse(games["mahe"].text, "a record")))
+    film = SeekableReplay(next(parse(games["mahe"].text, "a record")))
     whole = film.show(0, 0, film.steps).shown
-    assert len(whole) == film.steps > 3 * STRIDE
+    assert len(whole) == film.steps > 3 * MOVES_BETWEEN_KEPT_TABLES
     for first in reversed(range(film.steps + 2)):
         assert plain(film.show(0, first, 2).shown) == plain(whole[first : first + 2])
 
@@ -179,7 +179,7 @@ def test_coming_back_to_one_table_does_not_wait_for_who_looks_back_at_another(lo
     async def meanwhile() -> list[int]:
         room = await looking.backend.lobby.room(unfinished.file.id)
         async with looking.backend.services.looking_back.next("another table"):
-            return [step.version for step in await room._missed(0, (None,))]
+            return [step.version for step in await room._history.missed(0, room.version, (None,))]
 
     assert looking.call(meanwhile()) == list(range(1, len(unfinished.lines) + 1))
 
@@ -211,8 +211,8 @@ def test_a_private_game_is_shown_to_its_people_alone(looking: Running, private: 
 HERE = ("here", "somebody")
 
 
-def looking_back() -> Turns:
-    return Turns("", 1, most=9, each=9)
+def looking_back() -> FairLimiter:
+    return FairLimiter("", 1, most=9, each=9)
 
 
 async def opened_store(folder: Path, *games: Finished) -> SqliteStore:
@@ -273,16 +273,16 @@ def test_only_so_many_games_wait_to_be_thought_through_and_closing_ends_them(tmp
 
     async def run() -> None:
         store = await opened_store(tmp_path, game)
-        files = [msgspec.structs.replace(game.file, id=f"copy_of_game_{i}") for i in range(WAITING + 1)]
+        files = [msgspec.structs.replace(game.file, id=f"copy_of_game_{i}") for i in range(MAX_WAITING + 1)]
         await store.write(*(PutTable(file) for file in files))
         async with BotPool(1) as pool:
             analyses = Analyses(Replays(store, looking_back()), pool)
-            for number, file in enumerate(files[:WAITING]):
-                assert analyses.of(file, (f"address {number // WAITING_OF_ONE}",)).state == "thinking"
+            for number, file in enumerate(files[:MAX_WAITING]):
+                assert analyses.of(file, (f"address {number // MAX_WAITING_OF_ONE}",)).state == "thinking"
             with pytest.raises(Problem, match="Too many games"):
-                analyses.of(files[WAITING], ("elsewhere",))
+                analyses.of(files[MAX_WAITING], ("elsewhere",))
             await analyses.close()
-            assert analyses.of(files[WAITING], ("elsewhere",)).state == "thinking"
+            assert analyses.of(files[MAX_WAITING], ("elsewhere",)).state == "thinking"
             await analyses.close()
         await store.close()
 
@@ -294,11 +294,11 @@ def test_one_address_waits_for_so_many_analyses_and_others_get_theirs(tmp_path: 
 
     async def run() -> None:
         store = await opened_store(tmp_path, game)
-        files = [msgspec.structs.replace(game.file, id=f"copy_of_game_{i}") for i in range(WAITING_OF_ONE + 2)]
+        files = [msgspec.structs.replace(game.file, id=f"copy_of_game_{i}") for i in range(MAX_WAITING_OF_ONE + 2)]
         await store.write(*(PutTable(file) for file in files))
         async with BotPool(1) as pool:
             analyses = Analyses(Replays(store, looking_back()), pool)
-            for number, file in enumerate(files[:WAITING_OF_ONE]):
+            for number, file in enumerate(files[:MAX_WAITING_OF_ONE]):
                 assert analyses.of(file, ("here", f"person {number}")).state == "thinking"
             with pytest.raises(Problem, match="Too many games"):
                 analyses.of(files[-2], ("here", "somebody else"))

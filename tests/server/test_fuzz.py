@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from laguna.core.game import snake
 from laguna.games import GAMES
 from laguna.server.http.quick_socket import QuickSocket
-from laguna.server.http.socket import NOT_WELCOME, PATIENCE
+from laguna.server.http.socket import MAX_OFFENCES, NOT_WELCOME
 from laguna.server.people.hub import TOO_SLOW
 from laguna.server.settings import Limits, Rate
 from laguna.server.wire.messages import FromClient, Phrase
@@ -301,16 +301,16 @@ def test_who_sends_too_fast_is_told_so_and_in_the_end_shown_the_door(tmp_path: P
     with running_server(tmp_path, limits=tight(messages=Rate(0.001, 5))) as server:
         hasty, other = server.guest("Ala"), server.guest("Ola")
         return_ = json.dumps({"type": "return", "table": "no-such-table"})
-        answers, code = asyncio.run(sent(hasty, [return_] * (PATIENCE + 20)))
+        answers, code = asyncio.run(sent(hasty, [return_] * (MAX_OFFENCES + 20)))
         codes = [answer["code"] for answer in answers]
-        assert codes == ["not_following"] * 5 + ["too_many"] * PATIENCE
+        assert codes == ["not_following"] * 5 + ["too_many"] * MAX_OFFENCES
         assert code == NOT_WELCOME
         assert asyncio.run(sent(other, []))[1] is None
 
 
 def test_who_only_sends_what_cannot_be_read_is_shown_the_door(people: list[Client]):
-    answers, code = asyncio.run(sent(people[0], ["?"] * (PATIENCE + 20)))
-    assert [answer["code"] for answer in answers] == ["malformed"] * PATIENCE
+    answers, code = asyncio.run(sent(people[0], ["?"] * (MAX_OFFENCES + 20)))
+    assert [answer["code"] for answer in answers] == ["malformed"] * MAX_OFFENCES
     assert code == NOT_WELCOME
 
 

@@ -7,7 +7,7 @@ import pytest
 from laguna.server.people.rate_limits import Bucket, Buckets
 from laguna.server.problem import Problem
 from laguna.server.settings import Rate
-from laguna.server.tables.seating import CROWD, let_in, sent_away
+from laguna.server.tables.seating import MAX_INVITED, let_in, sent_away
 from laguna.server.tables.table_file import Seat, TableFile
 from server.clock import Clock
 
@@ -72,7 +72,7 @@ def test_a_table_lets_in_and_sends_away_so_many_people_and_no_more() -> None:
     file = TableFile(
         id="a-table", game="duck", options={}, seats=(Seat(),), host="host", secret="", commitment="", created=0.0
     )
-    everybody = [f"person-{number}" for number in range(CROWD)]
+    everybody = [f"person-{number}" for number in range(MAX_INVITED)]
     for person in everybody:
         file = let_in(file, person)
     with pytest.raises(Problem, match="as many as may"):

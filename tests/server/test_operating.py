@@ -288,7 +288,7 @@ HANGS = """
 import sys, threading
 from laguna.server.operations import serving
 from laguna.server.store.sqlite import SqliteStore
-serving.ENDED_WITHIN = 0.1
+serving.EXIT_TIMEOUT_S = 0.1
 SqliteStore.close = lambda store: threading.Event().wait()
 from laguna.cli import main
 sys.exit(main())

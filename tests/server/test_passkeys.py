@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laguna.server.people.challenges import Challenges
-from laguna.server.people.passkeys import PATIENCE
+from laguna.server.people.passkeys import CHALLENGE_TTL_S
 from server.authenticator import PRESENT, Authenticator, data, text
 from server.clock import Clock
 from server.serving import Client, Running, running_server, tight
@@ -157,7 +157,7 @@ def test_an_answer_to_another_challenge_is_refused_and_ends_this_one(site: Site)
 def test_a_challenge_holds_for_five_minutes(site: Site) -> None:
     guest, key = site.guest(), Authenticator()
     guest.add(key)
-    for seconds, status in [(PATIENCE - 1, 200), (PATIENCE, 403)]:
+    for seconds, status in [(CHALLENGE_TTL_S - 1, 200), (CHALLENGE_TTL_S, 403)]:
         asked = guest.asked()
         site.clock.time += seconds
         assert site.browser().show(asked["ceremony"], key.get(asked["options"], site.origin)).status == status

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from laguna.server.people.accounts import MUTED, RECOVERY, SESSION, People
+from laguna.server.people.accounts import MAX_MUTED, RECOVERY_TTL_S, SESSION_TTL_S, People
 from laguna.server.people.names import clean_name
 from laguna.server.people.tokens import fresh_id, fresh_token, hashed, looks_like_token
 from laguna.server.problem import Problem
@@ -70,7 +70,7 @@ def test_a_guest_is_somebody_at_once_by_a_cookie_that_no_script_reads(server: Ru
     assert (me["passkeys"], me["muted"]) == (0, [])
     cookie = answer.headers["set-cookie"]
     assert cookie.startswith("laguna=")
-    assert {"Path=/", "HttpOnly", "SameSite=Lax", f"Max-Age={SESSION}"} <= set(cookie.split("; "))
+    assert {"Path=/", "HttpOnly", "SameSite=Lax", f"Max-Age={SESSION_TTL_S}"} <= set(cookie.split("; "))
     assert "Secure" not in cookie
     assert client.get("/api/me").expect(200) == me
 
@@ -307,12 +307,12 @@ def test_a_session_ends_400_days_after_it_was_last_renewed(tmp_path: Path) -> No
     async def story(people: People, clock: Clock, _store: CountingStore) -> None:
         person, session = await people.newcomer("Ala", "sun")
         assert not await people.renew(session), "too early"
-        clock.time += SESSION * 0.6
+        clock.time += SESSION_TTL_S * 0.6
         assert await people.renew(session)
         assert not await people.renew(session), "once is enough"
-        clock.time += SESSION * 0.9
+        clock.time += SESSION_TTL_S * 0.9
         assert await people.by_session(session) == person
-        clock.time += SESSION * 0.1
+        clock.time += SESSION_TTL_S * 0.1
         assert await people.by_session(session) is None
         assert not await people.renew(session)
 
@@ -322,7 +322,7 @@ def test_a_session_ends_400_days_after_it_was_last_renewed(tmp_path: Path) -> No
 def test_a_session_expires_also_while_it_is_cached(tmp_path: Path) -> None:
     async def story(people: People, clock: Clock, _store: CountingStore) -> None:
         _, session = await people.newcomer("Ala", "sun")
-        clock.time += SESSION - 1
+        clock.time += SESSION_TTL_S - 1
         assert await people.by_session(session) is not None
         clock.time += 1
         assert await people.by_session(session) is None
@@ -334,7 +334,7 @@ def test_a_recovery_link_holds_for_its_time(tmp_path: Path) -> None:
     async def story(people: People, clock: Clock, _store: CountingStore) -> None:
         person, _ = await people.newcomer("Ala", "sun")
         link, until = await people.recovery(person.id)
-        assert until == clock.time + RECOVERY
+        assert until == clock.time + RECOVERY_TTL_S
         clock.time = until
         with pytest.raises(Problem, match="link"):
             await people.recover(link)
@@ -429,11 +429,11 @@ def test_bots_asked_for_at_once_stay_within_the_limit(tmp_path: Path) -> None:
 def test_mutes_are_limited(tmp_path: Path) -> None:
     async def story(people: People, _clock: Clock, _store: CountingStore) -> None:
         person, _ = await people.newcomer("Ala", "sun")
-        others = await asyncio.gather(*(people.newcomer("Guest", "sea") for _ in range(MUTED + 1)))
-        for other, _ in others[:MUTED]:
+        others = await asyncio.gather(*(people.newcomer("Guest", "sea") for _ in range(MAX_MUTED + 1)))
+        for other, _ in others[:MAX_MUTED]:
             await people.mute(person.id, other.id)
-        with pytest.raises(Problem, match=str(MUTED)):
-            await people.mute(person.id, others[MUTED][0].id)
+        with pytest.raises(Problem, match=str(MAX_MUTED)):
+            await people.mute(person.id, others[MAX_MUTED][0].id)
 
     tell(tmp_path, story)
 

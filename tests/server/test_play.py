@@ -515,7 +515,7 @@ def test_a_sealed_choice_is_taken_back_while_others_still_choose(ala: Client, ol
 
 
 def test_a_wish_that_nobody_answers_lapses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(undo, "WAITING", 0.0)
+    monkeypatch.setattr(undo, "UNDO_TIMEOUT_S", 0.0)
     with running_server(tmp_path) as server:
         ala, ola = server.guest(), server.guest()
         table = duck([ala, ola])

@@ -155,7 +155,7 @@ def test_gunners_that_fail_are_told_in_a_sentence_and_the_next_shot_is_fired(
 ) -> None:
     sight = fresh(server.client())
     with monkeypatch.context() as broken:
-        broken.setattr(worker, "TRIES", 0)
+        broken.setattr(worker, "MAX_TRIES", 0)
         answer = server.client().post("/api/practice/shot", wish(sight, SHOT))
         answer.problem(503, "no_shot")
         assert "retry-after" in answer.headers

@@ -111,7 +111,7 @@ class Insider:
         return json.loads(msgspec.json.encode(self._sight(self.table(), eye, ())))
 
     def _events(self) -> tuple[Event, ...]:
-        return self.room._recent[-1].events
+        return self.room._history.recent[-1].events
 
     def _line(self) -> Line:
         assert isinstance(self._match.last, Played)

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from laguna.server.http.socket import Session
-from laguna.server.people.accounts import SEEN, SESSION, People
+from laguna.server.people.accounts import LAST_SEEN_RESOLUTION_S, SESSION_TTL_S, People
 from laguna.server.people.hub import NOT_VALID
 from laguna.server.people.identity import Credential
 from laguna.server.people.tokens import fresh_id
@@ -243,14 +243,14 @@ def test_when_a_session_was_last_used_is_noted_every_few_minutes(tmp_path: Path)
     async def story(people: People, clock: Clock, store: FullStore) -> None:
         person, session = await people.newcomer("Ala", "sun", "Firefox, Linux")
         began = clock.time
-        clock.time += SEEN - 1
+        clock.time += LAST_SEEN_RESOLUTION_S - 1
         await people.renew(session, "Firefox, Linux")
         assert [held.seen for held in await people.sessions(person.id)] == [began]
         clock.time += 1
         for _ in range(5):
             assert not await people.renew(session, "Firefox, Android"), "it holds for as long as before"
         [held] = await people.sessions(person.id)
-        assert (held.seen, held.browser, held.expires) == (clock.time, "Firefox, Android", began + SESSION)
+        assert (held.seen, held.browser, held.expires) == (clock.time, "Firefox, Android", began + SESSION_TTL_S)
         assert store.renewals == 1
 
     tell(tmp_path, story)
@@ -260,7 +260,7 @@ def test_a_full_disk_keeps_nobody_out_who_only_comes(tmp_path: Path) -> None:
     async def story(people: People, clock: Clock, store: FullStore) -> None:
         person, session = await people.newcomer("Ala", "sun")
         store.full = True
-        clock.time += SESSION * 0.6
+        clock.time += SESSION_TTL_S * 0.6
         assert not await people.renew(session)
         assert await people.by_session(session) == person
         store.full = False
@@ -272,14 +272,14 @@ def test_a_full_disk_keeps_nobody_out_who_only_comes(tmp_path: Path) -> None:
 def test_a_session_that_has_run_out_is_not_listed_and_one_that_was_ended_does_not_come_back(tmp_path: Path) -> None:
     async def story(people: People, clock: Clock, store: FullStore) -> None:
         person, old = await people.newcomer("Ala", "sun")
-        clock.time += SESSION * 0.6
+        clock.time += SESSION_TTL_S * 0.6
         fresh, put = people.session_for(person.id)
         await store.write(put)
         await asyncio.gather(people.renew(old), people.end_other_sessions(person.id, put.token.hash), people.renew(old))
         assert [held.hash for held in await people.sessions(person.id)] == [put.token.hash]
         assert await people.by_session(old) is None
         assert await people.by_session(fresh) == person
-        clock.time += SESSION
+        clock.time += SESSION_TTL_S
         assert await people.sessions(person.id) == []
 
     tell(tmp_path, story)

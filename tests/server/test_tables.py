@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from laguna.server.tables.lobby import INVITED
+from laguna.server.tables.lobby import INVITATION_TTL_S
 from server.clock import Clock
 from server.player import Message, Player, at_random
 from server.serving import Client, Running, running_server, tight
@@ -350,7 +350,7 @@ def test_a_wrong_or_old_invitation_lets_nobody_in(tmp_path: Path) -> None:
         token = ala.post(f"/api/tables/{made(ala)}/invite").expect(201)["token"]
         ola.post("/api/invites", {"token": token[::-1]}).problem(404, "not_found")
         ola.post("/api/invites", {"token": token[1:]}).problem(400, "malformed")
-        clock.time += INVITED - 1
+        clock.time += INVITATION_TTL_S - 1
         server.guest().post("/api/invites", {"token": token}).expect(200)
         clock.time += 1
         ola.post("/api/invites", {"token": token}).problem(404, "not_found")

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from laguna.server.people.accounts import SESSION
+from laguna.server.people.accounts import SESSION_TTL_S
 from laguna.server.problem import Problem
-from laguna.server.settings import DAY, Rate, Retention
+from laguna.server.settings import DAY_S, Rate, Retention
 from laguna.server.store.store import (
     DropExpired,
     DropGuest,
@@ -27,7 +27,7 @@ from laguna.server.store.store import (
     TableAge,
     Token,
 )
-from laguna.server.tables.retention import STEP, Tidying, outlived
+from laguna.server.tables.retention import BATCH_SIZE, Tidying, outlived
 from laguna.server.tables.table_file import TableState
 from laguna.server.wire.bodies import NewTable
 from server.clock import Clock
@@ -62,8 +62,8 @@ async def whole_game(name: str, *clients: Client) -> None:
     ],
 )
 def test_a_table_is_kept_for_its_days(state: TableState, reachable: bool, days: int | None) -> None:
-    now = 1000.0 * DAY
-    ages = (TableAge("t", state, now - day * DAY, reachable) for day in range(999))
+    now = 1000.0 * DAY_S
+    ages = (TableAge("t", state, now - day * DAY_S, reachable) for day in range(999))
     assert next((day for day, age in enumerate(ages) if outlived(age, Retention(), now)), None) == days
 
 
@@ -94,11 +94,11 @@ def test_the_clockwork_forgets_tables_step_by_step(tmp_path: Path) -> None:
     clock = Clock()
     with running_server(tmp_path, clock) as server:
         ala = server.guest()
-        names = [f"t{number:04}" for number in range(STEP + 5)]
+        names = [f"t{number:04}" for number in range(BATCH_SIZE + 5)]
         files = [table(name, host=person_of(ala), state="closed", created=clock.time) for name in names]
         server.call(server.backend.store.write(*map(PutTable, files)))
         fresh = made(ala)
-        clock.time += 8 * DAY
+        clock.time += 8 * DAY_S
         tidying = Tidying(server.backend.services, server.backend.lobby, Retention())
         left = []
         for _ in range(3):
@@ -117,13 +117,13 @@ def test_a_table_that_somebody_looks_at_is_not_forgotten_under_their_eyes(tmp_pa
 
         async def look() -> None:
             async with following(name, ala):
-                clock.time += 31 * DAY
+                clock.time += 31 * DAY_S
                 await asyncio.to_thread(go_round, server)
                 await asyncio.to_thread(lambda: ala.get(f"/api/tables/{name}").expect(200))
 
         asyncio.run(look())
         assert server.call(server.backend.store.table(name)) is not None
-        clock.time += DAY
+        clock.time += DAY_S
         server.call(forget_nothing_in_use(server, name))
         go_round(server)
         assert server.call(server.backend.store.table(name)) is None
@@ -140,22 +140,22 @@ async def forget_nothing_in_use(server: Running, name: str) -> None:
 
 def guest(name: str, seen: float) -> tuple[PutPerson, PutToken]:
     """Somebody whose session was last used at that moment."""
-    return PutPerson(person(name)), PutToken(Token(name.encode(), name, "session", 0.0, seen + SESSION, seen))
+    return PutPerson(person(name)), PutToken(Token(name.encode(), name, "session", 0.0, seen + SESSION_TTL_S, seen))
 
 
 def test_a_guest_who_never_came_back_is_forgotten_and_nobody_else(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
-            gone, here = 1.0, 100.0 * DAY
+            gone, here = 1.0, 100.0 * DAY_S
             for name in ("gone", "passkey", "link", "seated", "owner"):
                 await store.write(*guest(name, gone))
             await store.write(*guest("here", here), PutPerson(person("keyless")))
             await store.write(PutPasskey(Passkey(b"id", "passkey", b"public", 0, 1.0, "phone")))
-            await store.write(PutToken(Token(b"back", "link", "recovery", 0.0, 10 * SESSION)))
+            await store.write(PutToken(Token(b"back", "link", "recovery", 0.0, 10 * SESSION_TTL_S)))
             await store.write(PutTable(table("t", people=("seated",), host="seated", state="over")))
             await store.write(PutPerson(person("bot", owner="owner")))
 
-            limit = here - DAY
+            limit = here - DAY_S
             ages = await store.guests_after("", limit, 99)
             assert [age.person for age in ages if not age.held] == ["gone", "keyless"]
             assert "bot" not in [age.person for age in ages]
@@ -178,16 +178,16 @@ def test_a_guest_is_kept_while_they_come_and_forgotten_30_days_after(tmp_path: P
     with running_server(tmp_path, clock) as server:
         comes, stays_away = server.guest("Ala"), server.guest("Ola")
         for _ in range(8):
-            clock.time += 5 * DAY
+            clock.time += 5 * DAY_S
             comes.get("/api/visitor").expect(200)
             go_round(server)
         comes.get("/api/me").expect(200)
         stays_away.get("/api/me").problem(401, "who_are_you")
         assert 'laguna_tidied_total{what="guests"} 1.0' in server.client().get("/metrics").body.decode()
-        clock.time += 31 * DAY
+        clock.time += 31 * DAY_S
         go_round(server, Retention(guests=0))
         comes.get("/api/me").expect(200)
-        clock.time += 31 * DAY
+        clock.time += 31 * DAY_S
         go_round(server)
         comes.get("/api/me").problem(401, "who_are_you")
 
@@ -199,7 +199,7 @@ def test_a_guest_who_only_looks_on_is_not_forgotten_under_their_eyes(tmp_path: P
 
         async def look(name: str) -> None:
             async with following(name, looks_on):
-                clock.time += 31 * DAY
+                clock.time += 31 * DAY_S
                 await asyncio.to_thread(go_round, server)
 
         asyncio.run(look(made(server.guest("Ala"), open=True)))
@@ -213,12 +213,12 @@ def test_a_finished_game_keeps_who_played_it_while_somebody_can_come_back(tmp_pa
         name = begun([ala, ola], "mahe")
         asyncio.run(whole_game(name, ala, ola))
         store = server.backend.store
-        clock.time += 399 * DAY
+        clock.time += 399 * DAY_S
         go_round(server)
         ala.get(f"/api/tables/{name}/record")
         assert len(server.call(store.people((person_of(ala), person_of(ola))))) == 2
         people = person_of(ala), person_of(ola)
-        clock.time += 402 * DAY  # no session holds any more
+        clock.time += 402 * DAY_S  # no session holds any more
         server.call(forget_nothing_in_use(server, name))
         for _ in range(2):  # first the game, then those whom it kept
             server.call(drop_expired(server))
@@ -242,7 +242,7 @@ def test_a_table_that_was_given_up_counts_for_a_day(tmp_path: Path) -> None:
             ala.delete(f"/api/tables/{made(ala)}").expect(204)
         assert "3 tables" in ala.post("/api/tables", {"game": "duck"}).problem(429, "too_many")
         made(ola)
-        clock.time += DAY
+        clock.time += DAY_S
         made(ala)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from laguna.server.people.fair_turns import Turns
+from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.problem import Problem
 
 SECONDS = 60
@@ -22,7 +22,7 @@ def run(test: Coroutine[Any, Any, None]) -> None:
 class Visit:
     """Somebody who has their turn for as long as the test lets them."""
 
-    def __init__(self, turns: Turns, *whose: str) -> None:
+    def __init__(self, turns: FairLimiter, *whose: str) -> None:
         self.served = False
         self._turns = turns
         self._whose = whose
@@ -47,7 +47,7 @@ async def settled() -> None:
 
 def test_groups_are_served_in_turn_and_the_people_of_a_group_too() -> None:
     async def test() -> None:
-        turns = Turns("", 1, most=99, each=99)
+        turns = FairLimiter("", 1, most=99, each=99)
         crowd = [("here", who) for who in ("ala", "ala", "ala", "ola")]
         names = [*crowd, ("there", "ela"), ("far",)]
         visits = [Visit(turns, *whose) for whose in names]
@@ -64,7 +64,7 @@ def test_groups_are_served_in_turn_and_the_people_of_a_group_too() -> None:
 
 def test_of_each_group_one_is_served_and_other_groups_do_not_wait_for_it() -> None:
     async def test() -> None:
-        turns = Turns("", 1, most=99, each=99, at_once=2)
+        turns = FairLimiter("", 1, most=99, each=99, at_once=2)
         slow = [Visit(turns, "a table") for _ in range(3)]
         for _ in range(3):
             other = Visit(turns, "another table")
@@ -80,7 +80,7 @@ def test_of_each_group_one_is_served_and_other_groups_do_not_wait_for_it() -> No
 
 def test_so_many_may_be_there_in_all_and_of_one_group_and_the_next_is_told() -> None:
     async def test() -> None:
-        turns = Turns("Too many.", 7, most=3, each=2)
+        turns = FairLimiter("Too many.", 7, most=3, each=2)
         here = [Visit(turns, "here", who) for who in ("ala", "ola")]
         await settled()
         with pytest.raises(Problem, match="Too many") as refused:
@@ -98,7 +98,7 @@ def test_so_many_may_be_there_in_all_and_of_one_group_and_the_next_is_told() -> 
 
 def test_who_no_longer_waits_is_not_waited_for() -> None:
     async def test() -> None:
-        turns = Turns("", 1, most=3, each=3)
+        turns = FairLimiter("", 1, most=3, each=3)
         first, gone, last = (Visit(turns, "here") for _ in range(3))
         await settled()
         gone.task.cancel()

@@ -11,7 +11,7 @@ from typing import Any, get_args
 import pytest
 
 from laguna.server.operations.disk_space import MB, Space
-from laguna.server.operations.vitals import FRESH, Status, Vitals
+from laguna.server.operations.vitals import WRITE_CHECK_TTL_S, Status, Vitals
 from laguna.server.problem import Problem
 from laguna.server.store.engine import sqlite3
 from laguna.server.store.store import PutTable
@@ -42,7 +42,7 @@ def test_a_write_goes_all_the_way_to_the_disk_and_tells_for_everybody_for_a_seco
             assert await asyncio.gather(*(vitals.status() for _ in range(50))) == ["ok"] * 50
             assert await vitals.status() == "ok"
             assert (beats(tmp_path), len(commits)) == (1, 1)
-            clock.time += FRESH
+            clock.time += WRITE_CHECK_TTL_S
             assert await vitals.status() == "ok"
             assert (beats(tmp_path), len(commits)) == (2, 2)
 
@@ -57,9 +57,9 @@ def test_what_cannot_be_written_is_told_until_it_can_be_again(tmp_path: Path) ->
             store._writer._db.execute("PRAGMA query_only = ON")
             assert await vitals.status() == "store_fails"
             store._writer._db.execute("PRAGMA query_only = OFF")
-            clock.time += FRESH
+            clock.time += WRITE_CHECK_TTL_S
             assert await vitals.status() == "ok"
-        clock.time += FRESH
+        clock.time += WRITE_CHECK_TTL_S
         assert await vitals.status() == "closing"
 
     run(test())

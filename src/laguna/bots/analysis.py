@@ -13,7 +13,7 @@ from typing import Protocol
 
 import msgspec
 
-from laguna.bots.wire import Question
+from laguna.bots.wire import BotRequest
 from laguna.core.bot import ADVISER, AnyGame, Budget, Considered, Thought, knowledge
 from laguna.core.game import Move, Standing, Table
 from laguna.core.record import BadRecord, Record, game_of, replay
@@ -29,7 +29,7 @@ class Decision(msgspec.Struct, frozen=True):
     number: int
     seat: int
     move: Move
-    question: Question
+    question: BotRequest
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ class Analysis(msgspec.Struct, frozen=True):
 class Thinker(Protocol):
     """Where decisions are thought through: a `BotPool`, for one."""
 
-    async def think(self, question: Question) -> Thought:
+    async def think(self, question: BotRequest) -> Thought:
         """What may be expected of the moves of a question, or of the only one that is asked about."""
         ...
 
@@ -95,7 +95,7 @@ def decisions(record: Record, games: Mapping[str, AnyGame], budget: Budget) -> I
         if before is not None and step.line is not None and step.move is not None:
             seat = step.line.seat
             known = knowledge(game, before, seat, SEED)
-            question = Question(f"analysis {record.header.commitment}", game.key, known, seat, ADVISER, SEED, budget)
+            question = BotRequest(f"analysis {record.header.commitment}", game.key, known, seat, ADVISER, SEED, budget)
             yield Decision(number, seat, step.move, question)
         before = step.table.copy()
 

@@ -8,15 +8,15 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from laguna.bots.levels import needs_kernels, plays_at_a_glance
-from laguna.bots.process import WorkerProcess
-from laguna.bots.wire import Failed, Question
+from laguna.bots.wire import BotRequest, Failed
 from laguna.core.bot import Answer
+from laguna.core.worker_process import WorkerProcess
 
 _LOG = logging.getLogger(__name__)
 
-OWN_BUDGET = 2.0
+MAX_LEVEL_BUDGET_S = 2.0
 """What the budget of a level is at most, in seconds."""
-REMEMBERED = 16
+MAX_REMEMBERED_TABLES = 16
 """How many tables a worker is preferred for."""
 
 
@@ -35,7 +35,7 @@ class Worker:
     loaded: set[str] = field(default_factory=set)
     given_up: set[str] = field(default_factory=set)
     """Games whose loading failed: only a question tries again."""
-    tables: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    tables: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_REMEMBERED_TABLES))
     """The tables it last answered."""
 
     def has_tried(self, game: str) -> bool:
@@ -52,7 +52,7 @@ class Worker:
 class Job:
     """A question on its way."""
 
-    question: Question
+    question: BotRequest
     frame: bytes
     answer: asyncio.Future[Answer]
     worker: Worker | None = None
@@ -100,4 +100,4 @@ class Job:
     def seconds(self) -> float:
         """What it may take."""
         budget = self.question.budget
-        return OWN_BUDGET if budget is None or budget.seconds is None else budget.seconds
+        return MAX_LEVEL_BUDGET_S if budget is None or budget.seconds is None else budget.seconds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from laguna.bots.job import Job, Worker
-from laguna.bots.turns import Turns
+from laguna.core.fair_queue import FairQueue
 
 
 class Lane:
@@ -13,8 +13,8 @@ class Lane:
 
     def __init__(self, workers: Sequence[Worker]) -> None:
         self.workers = tuple(workers)
-        self._awaited: Turns[Job] = Turns()
-        self._patient: Turns[Job] = Turns()
+        self._awaited: FairQueue[Job] = FairQueue()
+        self._patient: FairQueue[Job] = FairQueue()
 
     def __len__(self) -> int:
         return len(self._awaited) + len(self._patient)
@@ -26,11 +26,11 @@ class Lane:
 
     def add(self, job: Job) -> None:
         """Line a question up."""
-        self._turns(job).add(job.whose, job)
+        self._queue(job).add(job.whose, job)
 
     def add_first(self, job: Job) -> None:
         """Put a question at the front: its worker died."""
-        self._turns(job).add_first(job.whose, job)
+        self._queue(job).add_first(job.whose, job)
 
     def take(self, may: Callable[[Job], bool]) -> Job | None:
         """The next question that may be asked now; None: there is none."""
@@ -40,5 +40,5 @@ class Lane:
         """Take out all questions of a kind."""
         return self._awaited.remove(which) + self._patient.remove(which)
 
-    def _turns(self, job: Job) -> Turns[Job]:
+    def _queue(self, job: Job) -> FairQueue[Job]:
         return self._patient if job.question.patient else self._awaited

@@ -1,10 +1,10 @@
 """Bots for whoever hosts games: worker processes that answer questions, fair between all who ask.
 
     async with BotPool(games=["mahe"]) as pool:
-        answer = await pool.answer(Question("table 7", "mahe", known, seat, "good", seed))
+        answer = await pool.answer(BotRequest("table 7", "mahe", known, seat, "good", seed))
 
     with BotPool() as pool:                 # without an event loop of one's own
-        answer = pool.ask(Question(…))
+        answer = pool.ask(BotRequest(…))
 
 The event loop is never blocked: it only pickles small messages. Numba and MuJoCo are loaded in the workers alone.
 """
@@ -17,6 +17,7 @@ import sys
 import threading
 from collections.abc import Coroutine, Iterable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -24,28 +25,28 @@ import msgspec
 
 from laguna.bots.job import BotFailed, Job, Worker
 from laguna.bots.lane import Lane
-from laguna.bots.process import Died, WorkerProcess
-from laguna.bots.wire import Failed, Load, Question
+from laguna.bots.wire import BotRequest, Failed, Load
 from laguna.core.bot import ADVISER, Answer, Thought
 from laguna.core.frames import framed
 from laguna.core.machine import cores
+from laguna.core.worker_process import WorkerDied, WorkerProcess
 from laguna.games import GAMES
 
-__all__ = ["BotFailed", "BotPool", "Question", "Stats"]
+__all__ = ["BotFailed", "BotPool", "BotRequest", "Stats"]
 
 _LOG = logging.getLogger(__name__)
 _T = TypeVar("_T")
 
 WORKER = (sys.executable, "-m", "laguna.bots.worker")
-GRACE = 30.0
-"""How many seconds a worker may take beyond its budget before it is ended; a budget of iterations must fit into it."""
-LOADING = 600.0
-"""How many seconds the kernels of a game may take to compile, on a slow machine."""
-LATE = 1.0
-"""How many seconds a worker may still think about a question that nobody waits for. Starting it anew takes as long."""
-TRIES = 3
+GRACE_S = 30.0
+"""Seconds beyond its budget until a worker is killed; a budget of iterations must fit into it."""
+LOAD_TIMEOUT_S = 600.0
+"""Seconds until the compilation of a game's kernels is given up, on a slow machine."""
+ABANDONED_TIMEOUT_S = 1.0
+"""Seconds until a worker is killed whose question nobody waits for any more. Starting it anew takes as long."""
+MAX_TRIES = 3
 """How often a question is asked, if its worker dies each time."""
-COMPILERS = 2
+MAX_COMPILERS = 2
 """How many games may be compiled at the same time."""
 
 
@@ -66,7 +67,7 @@ class Stats(msgspec.Struct, frozen=True):
 
 
 class BotPool:
-    """Answers questions in worker processes: at most so many at a time, in turn (see `Question.share`).
+    """Answers questions in worker processes: at most so many at a time, in turn (see `BotRequest.share`).
 
     Bots that play at a glance have a worker of their own, so that they never wait for those who think. The kernels of a
     game are compiled before its first question to a bot that thinks is taken, in a process of their own: meanwhile the
@@ -80,7 +81,7 @@ class BotPool:
         *,
         games: Iterable[str] = (),
         pause: float = 0.0,
-        grace: float = GRACE,
+        grace: float = GRACE_S,
         worker: Sequence[str] = WORKER,
     ) -> None:
         """With so many workers that think (None: one core is left for others), and the kernels of `games` loaded.
@@ -103,12 +104,12 @@ class BotPool:
         self._seconds = self._slowest = 0.0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
-        self._compilers = asyncio.Semaphore(COMPILERS)
+        self._compilers = asyncio.Semaphore(MAX_COMPILERS)
         self._progress = asyncio.Event()
         """Set for a moment whenever a worker may have loaded something."""
         self._closed = asyncio.Event()
 
-    async def answer(self, question: Question) -> Answer:
+    async def answer(self, question: BotRequest) -> Answer:
         """A bot's answer. Raises `BotFailed`. Who no longer wants it cancels: the worker is free again soon."""
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -116,7 +117,7 @@ class BotPool:
         await asyncio.sleep(max(0.0, began + self._pause - loop.time()))
         return answer
 
-    async def think(self, question: Question) -> Thought:
+    async def think(self, question: BotRequest) -> Thought:
         """What an adviser thinks of a question, whatever its level, without a pause: for hints. Raises `BotFailed`."""
         answer = await self._answer(msgspec.structs.replace(question, level=ADVISER))
         if answer.thought is None:
@@ -149,7 +150,7 @@ class BotPool:
             deaths=self._deaths,
         )
 
-    def ask(self, question: Question) -> Answer:
+    def ask(self, question: BotRequest) -> Answer:
         """As `answer`, for a program or thread without an event loop: it waits."""
         return self.wait(self.answer(question))
 
@@ -201,7 +202,7 @@ class BotPool:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*(worker.process.end() for worker in self._workers))
+        await asyncio.gather(*(worker.process.close_async() for worker in self._workers))
         self._closed.set()
 
     async def _live(self, opened: Future[None]) -> None:
@@ -210,7 +211,7 @@ class BotPool:
         opened.set_result(None)
         await self._closed.wait()
 
-    async def _answer(self, question: Question) -> Answer:
+    async def _answer(self, question: BotRequest) -> Answer:
         loop = asyncio.get_running_loop()
         began = loop.time()
         self._check_open(question.game)
@@ -235,7 +236,7 @@ class BotPool:
         if job.worker is None:
             self._lane(job).remove(lambda waiting: waiting is job)
         else:
-            job.worker.process.hurry(LATE)
+            job.worker.process.hurry(ABANDONED_TIMEOUT_S)
 
     def _dispatch(self) -> None:
         """Give idle workers something to do: questions first, then games to load. Called after every change."""
@@ -264,11 +265,11 @@ class BotPool:
         """Have a worker answer a question, and then load what it lacks."""
         try:
             job.settle(await self._asked(worker, job))
-        except Died as death:
-            self._bury(worker)
+        except WorkerDied as death:
+            self._reset(worker)
             job.tries += 1
-            if job.tries == TRIES:
-                job.fail(BotFailed(f"The worker of {job.bot} died {TRIES} times. The last time {death}."))
+            if job.tries == MAX_TRIES:
+                job.fail(BotFailed(f"The worker of {job.bot} died {MAX_TRIES} times. The last time {death}."))
             elif not job.answer.done():
                 self._lane(job).add_first(job)
         except asyncio.CancelledError:
@@ -285,13 +286,13 @@ class BotPool:
         """A worker's reply to a question. None: it was not asked, since nobody waits any more."""
         game = job.question.game
         if job.needs_kernels and game not in worker.loaded and not job.answer.done():
-            failed: Failed | None = await worker.process.request(framed(Load(game)), LOADING)
+            failed: Failed | None = await worker.process.request_async(framed(Load(game)), LOAD_TIMEOUT_S)
             if failed is not None:
                 return failed
             worker.loaded.add(game)
         if job.answer.done():
             return None
-        reply: Answer | Failed = await worker.process.request(job.frame, job.seconds + self._grace)
+        reply: Answer | Failed = await worker.process.request_async(job.frame, job.seconds + self._grace)
         return reply
 
     def _load(self, worker: Worker) -> None:
@@ -303,9 +304,9 @@ class BotPool:
 
     async def _loaded(self, worker: Worker, game: str) -> None:
         try:
-            failed: Failed | None = await worker.process.request(framed(Load(game)), LOADING)
-        except Died as death:
-            self._bury(worker)
+            failed: Failed | None = await worker.process.request_async(framed(Load(game)), LOAD_TIMEOUT_S)
+        except WorkerDied as death:
+            self._reset(worker)
             failed = Failed(str(death), "")
         finally:
             worker.busy = False
@@ -343,17 +344,17 @@ class BotPool:
             process = self._adopted(process, game)
             self._ready.append(game)
         finally:
-            await process.end()
+            await process.close_async()
         self._dispatch()
         while not all(worker.has_tried(game) for worker in self._thinking.workers):
             await self._progress.wait()
 
     async def _compile(self, game: str, process: WorkerProcess) -> None:
         """Fill the cache on disk, in a process that has nothing else to do. Raises `BotFailed`."""
-        for _ in range(TRIES):
+        for _ in range(MAX_TRIES):
             try:
-                failed: Failed | None = await process.request(framed(Load(game)), LOADING)
-            except Died as death:
+                failed: Failed | None = await process.request_async(framed(Load(game)), LOAD_TIMEOUT_S)
+            except WorkerDied as death:
                 self._deaths += 1
                 failed = Failed(str(death), "")
             else:
@@ -382,17 +383,24 @@ class BotPool:
         return [worker for lane in self._lanes for worker in lane.workers]
 
     def _process(self) -> WorkerProcess:
-        return WorkerProcess(self._command, self._mourn)
+        return WorkerProcess(self._command, on_idle_death=self._note_idle_death)
 
-    def _mourn(self) -> None:
-        """An idle worker ended: replace it."""
+    def _note_idle_death(self) -> None:
+        """A worker ended that was not asked anything. Called in some thread."""
+        loop = self._loop
+        if loop is not None:
+            with suppress(RuntimeError):  # the loop was closed meanwhile, and the pool with it
+                loop.call_soon_threadsafe(self._replace_dead_workers)
+
+    def _replace_dead_workers(self) -> None:
+        """Have idle workers that ended load again what they had loaded."""
         for worker in self._workers:
             if not worker.busy and worker.process.pid is None and worker.loaded:
-                self._bury(worker)
+                self._reset(worker)
         self._dispatch()
 
-    def _bury(self, worker: Worker) -> None:
-        """Its successor has loaded nothing and knows no table."""
+    def _reset(self, worker: Worker) -> None:
+        """A worker died: the process that takes its place has loaded nothing and knows no table."""
         self._deaths += 1
         worker.loaded.clear()
         worker.tables.clear()
@@ -407,7 +415,7 @@ class BotPool:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, BotFailed):
-            _LOG.error("The pool of bots stumbled.", exc_info=error)
+            _LOG.error("Unhandled error in a task of the bot pool", exc_info=error)
 
 
 def _check(game: str) -> None:

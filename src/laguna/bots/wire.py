@@ -8,7 +8,7 @@ from laguna.core.bot import Budget
 from laguna.core.game import Move, Table
 
 
-class Question(msgspec.Struct, frozen=True):
+class BotRequest(msgspec.Struct, frozen=True):
     """What a bot is asked: all that its seat may know, and how it is to think.
 
     `table` names the table, so that tables are served in turn and by the worker that knows them. `known` is made by

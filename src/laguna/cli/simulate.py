@@ -13,7 +13,7 @@ from rich.table import Table
 from laguna import simulation
 from laguna.cli import shared
 from laguna.core.luck import SeededLuck
-from laguna.core.record import LARGEST_FILE
+from laguna.core.record import MAX_FILE_BYTES
 from laguna.core.ruled import RuledGame
 from laguna.simulation import Summary, simulate_compiled, simulate_plain
 
@@ -80,9 +80,9 @@ def _record(
     for number in range(games):
         text = simulation.recorded(game, *plan, number)
         written += len(text.encode())
-        if written > LARGEST_FILE:
+        if written > MAX_FILE_BYTES:
             raise shared.Problem(
-                f"A file of records holds {LARGEST_FILE >> 20} MB at most: {number} of these games, no more."
+                f"A file of records holds {MAX_FILE_BYTES >> 20} MB at most: {number} of these games, no more."
             )
         file.write(text)
         done(1)

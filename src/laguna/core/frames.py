@@ -6,32 +6,32 @@ Both ends are this program on this machine. Nothing that came from a player is e
 from __future__ import annotations
 
 import pickle
-from asyncio import StreamReader
 from typing import Any, BinaryIO
 
-_LENGTH = 4
+_LENGTH_BYTES = 4
 
 
 def framed(message: object) -> bytes:
     """A message as it is written."""
     body = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
-    return len(body).to_bytes(_LENGTH, "big") + body
-
-
-async def receive(stream: StreamReader) -> Any:  # noqa: ANN401 - whatever was sent
-    """The next message, in an event loop. Raises `EOFError` where the stream ends."""
-    length = int.from_bytes(await stream.readexactly(_LENGTH), "big")
-    return pickle.loads(await stream.readexactly(length))  # noqa: S301 - from our own worker
+    return len(body).to_bytes(_LENGTH_BYTES, "big") + body
 
 
 def read(stream: BinaryIO) -> Any:  # noqa: ANN401 - whatever was sent
-    """The next message, where one may wait for it. Raises `EOFError` where the stream ends."""
-    length = int.from_bytes(_exactly(stream, _LENGTH), "big")
+    """The next message; it waits for it. Raises `EOFError` where the stream ends."""
+    length = int.from_bytes(_exactly(stream, _LENGTH_BYTES), "big")
     return pickle.loads(_exactly(stream, length))  # noqa: S301 - from our own program
 
 
-def _exactly(stream: BinaryIO, length: int) -> bytes:
-    body = b""
+def write(stream: BinaryIO, frame: bytes) -> None:
+    """Write all of a framed message, also where a pipe takes only a part of it at a time."""
+    rest = memoryview(frame)
+    while rest:
+        rest = rest[stream.write(rest) :]
+
+
+def _exactly(stream: BinaryIO, length: int) -> bytearray:
+    body = bytearray()
     while len(body) < length:
         part = stream.read(length - len(body))
         if not part:

@@ -170,6 +170,20 @@ class Table(ABC):
     options: Options
     played: int
     """How many moves were made."""
+    skipped_numbers: int = 0
+    """How many numbers of questions were left out; see `skip_numbers`."""
+
+    @property
+    def next_number(self) -> int:
+        """The number of a question that is put now: it never comes again at this table."""
+        return self.played + self.skipped_numbers
+
+    def skip_numbers(self, count: int) -> None:
+        """Give the open questions, and all that follow, numbers greater by so many.
+
+        For a table at which a move was taken back: its questions have had their numbers already, and so had others.
+        """
+        self.skipped_numbers += count
 
     @abstractmethod
     def copy(self) -> Self:
@@ -260,7 +274,6 @@ class Game(ABC, Generic[_T, _O, _M]):
         it stands; each seat may be told of its own question, and of the others only who is asked.
         """
 
-    @abstractmethod
     def refusal(self, table: _T, seat: int, ask: int | None, move: object) -> Refusal | None:
         """Why this seat may not answer this question with this move now; None: it may.
 
@@ -268,13 +281,25 @@ class Game(ABC, Generic[_T, _O, _M]):
         replays what was accepted, and has no number, takes `Table.question_number`. Anything at all may be passed as a
         move. The seat is the caller's to know: raises `NoSuchSeat`.
         """
+        return self.refusal_of_read(table, seat, ask, self.read_move(move))
 
-    @abstractmethod
     def play(self, table: _T, seat: int, ask: int | None, move: _M, luck: Luck) -> list[Event]:
         """Answer a question with a move, and report, unfiltered, what happened.
 
         Raises `Refused` for all that `refusal` refuses, an answer to a past question included, and changes nothing.
         """
+        return self.play_read(table, seat, ask, self.read_move(move), luck)
+
+    @abstractmethod
+    def refusal_of_read(self, table: _T, seat: int, ask: int | None, move: _M | None) -> Refusal | None:
+        """`refusal` of what `read_move` or `decode_move` returned, None included: its types are not looked at again.
+
+        For these alone: a move that a program made may have values of any type, which only reading finds out.
+        """
+
+    @abstractmethod
+    def play_read(self, table: _T, seat: int, ask: int | None, move: _M | None, luck: Luck) -> list[Event]:
+        """`play` of what `read_move` or `decode_move` returned, None included; see `refusal_of_read`."""
 
     def views_for(self, table: _T, onlookers: Sequence[int | None]) -> list[View]:
         """What each of these seats may see; None: a spectator. Raises `NoSuchSeat`."""

@@ -8,6 +8,7 @@ A file holds one record or several, one after another.
 
 `Recorder` keeps a whole game. Who stores each line when it is made has the same in pieces: `begin` gives the header,
 `play` the line of a move, `ending` the end, and `written` puts them together; `resume` takes a stored game up again.
+Whatever is stored is played again by `steps`, and by nothing else.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from laguna.core.luck import LuckRanOut, RecordedLuck, RevealedLuck, ScriptedLuc
 from laguna.core.rules import Luck
 
 FORMAT = 1
-_LINK = 32  # hexadecimal digits
-_CERTAIN = 16
+_LINK_DIGITS = 32  # hexadecimal digits
+_CERTAIN_DRAWS = 16
 """So many draws hardly fit by accident: if they do, the seed and the nonces are those of the game."""
-LARGEST_FILE = 64 << 20
+MAX_FILE_BYTES = 64 << 20
 """Bytes: larger files are not read."""
 
 AnyGame = Game[Any, Any, Any]
@@ -84,7 +85,10 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step of a replay: the line that was played (None: the setup), and what happened. The table is live."""
+    """One step of a game played again; see `steps`. `line` was played, and `events` happened. The table is live.
+
+    `line` is None where the game was laid out, and where a move was taken back.
+    """
 
     table: Any
     line: Line | None
@@ -132,10 +136,22 @@ def play(
     Raises `Refused` and leaves table and luck as they were. So does whatever else goes wrong, like physics that fails:
     the same move then meets the same luck again.
     """
+    return play_read(game, table, seat, ask, game.read_move(move), luck)
+
+
+def play_read(
+    game: AnyGame,
+    table: Any,  # noqa: ANN401 - the game's own
+    seat: int,
+    ask: int | None,
+    move: Move | None,
+    luck: RevealedLuck,
+) -> tuple[Line, list[Event]]:
+    """The same for a move that the game has read already; see `Game.play_read`."""
     position = luck.position
     recorded = RecordedLuck(luck)
     try:
-        events = game.play(table, seat, ask, move, recorded)
+        events = game.play_read(table, seat, ask, move, recorded)
     except BaseException:
         luck.rewind(position)
         raise
@@ -195,7 +211,7 @@ def written(header: Header, lines: Iterable[Line], end: End) -> str:
 
 def _link(before: str, line: Header | Line | End) -> str:
     bare = _json(msgspec.structs.replace(line, chain=""))
-    return hashlib.sha256((before + bare).encode()).hexdigest()[:_LINK]
+    return hashlib.sha256((before + bare).encode()).hexdigest()[:_LINK_DIGITS]
 
 
 def _json(line: Header | Line | End) -> str:
@@ -205,7 +221,7 @@ def _json(line: Header | Line | End) -> str:
 def read(path: Path) -> list[Record]:
     """The records in a file. Raises `BadRecord`."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
+        if path.stat().st_size > MAX_FILE_BYTES:
             raise BadRecord(f"{path} is too large to be a record of Laguna.")
         text = path.read_bytes().decode("utf-8")
     except OSError as error:
@@ -294,7 +310,7 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Step]:
     """Play a record again, step by step, from its own draws. Raises `BadRecord`, also if a line was changed."""
     if record.changed is not None:
         raise BadRecord(_changed(record.changed))
-    yield from _steps(game_of(record, games), record.header, record.moves, None, record.first)
+    yield from steps(game_of(record, games), record.header, record.moves, first=record.first)
 
 
 def resume(game: AnyGame, header: Header, lines: Sequence[Line], luck: RevealedLuck) -> Iterator[Step]:
@@ -308,7 +324,7 @@ def resume(game: AnyGame, header: Header, lines: Sequence[Line], luck: RevealedL
         raise BadRecord("Line 1: this is the header of another game, or of other luck.")
     if _nonces(header, 1) != luck.nonces:
         raise BadRecord("Line 1: the players' nonces are not those of the luck.")
-    yield from _steps(game, header, lines, luck, 1)
+    yield from steps(game, header, lines, luck=luck)
 
 
 def verify(record: Record, games: Mapping[str, AnyGame]) -> None:
@@ -343,7 +359,7 @@ def _verify(record: Record, games: Mapping[str, AnyGame]) -> None:
     if commitment(seed) != header.commitment:
         raise BadRecord(f"Line {last}: the revealed seed is not the one that line {record.first} commits to.")
     game = game_of(record, games)
-    for step in _steps(game, header, record.moves, luck, record.first):
+    for step in steps(game, header, record.moves, luck=luck, first=record.first):
         table = step.table
     if _as_told(game.standings(table), end) != end.standings:
         raise BadRecord(f"Line {last}: the seats do not stand as the record says.")
@@ -374,12 +390,22 @@ def _miscounted(nonces: int, seats: int) -> str:
     return f"There are nonces for {nonces} seats, but {seats} play."
 
 
-def _steps(
-    game: AnyGame, header: Header, lines: Iterable[Line], luck: RevealedLuck | None, first: int
+def steps(
+    game: AnyGame,
+    header: Header,
+    lines: Sequence[Line | None],
+    *,
+    luck: RevealedLuck | None = None,
+    first: int = 1,
 ) -> Iterator[Step]:
-    """The steps of a game whose header is line `first`; with `luck` every draw is derived again and compared."""
+    """Play what is stored of a game again, from its laying out on: whoever does so, does it here.
+
+    None among the lines takes the last move back that stands: a step without a line, after which the table is another
+    object, as it was before the move. Draws are those of the lines; with `luck` every draw is derived again and
+    compared. What physically happened is always read. `first` is the number of the header's line, for errors. Raises
+    `BadRecord` where a line does not follow.
+    """
     where = f"Line {first}"
-    table: Table
     reading = _Reading(luck)
     try:
         options = game.read_options(header.options)
@@ -388,20 +414,55 @@ def _steps(
         raise BadRecord(f"{where}: the game cannot be set up: {error}") from error
     reading.check(where)
     yield Step(table, None, None, events)
-    for number, line in enumerate(lines, first + 1):
-        where = f"Line {number}"
-        move = game.read_move(line.move)
-        if move is None:
-            raise BadRecord(f"{where}: {game.key} knows no such move, or not with these values.")
-        try:
-            ask = table.question_number(line.seat)
-            events = game.play(table, line.seat, ask, move, reading.of(line.draws, line.seen))
-        except Refused as error:
-            raise BadRecord(f"{where}: the move is against the rules ({error}).") from error
-        except (LuckRanOut, NoSuchSeat) as error:
-            raise BadRecord(f"{where}: {error}") from error
-        reading.check(where)
-        yield Step(table, line, move, events)
+    yield from _steps(game, table, lines, reading, first + 1)
+
+
+def steps_from(game: AnyGame, table: Table, lines: Sequence[Line | None], *, first: int = 1) -> Iterator[Step]:
+    """The same from a table on that was kept, which is played at. `first` is the number of the first of the lines."""
+    yield from _steps(game, table, lines, _Reading(None), first)
+
+
+def _steps(game: AnyGame, table: Table, lines: Sequence[Line | None], reading: _Reading, first: int) -> Iterator[Step]:
+    doomed = _taken_back(lines, first)
+    before: list[Table] = []
+    for number, line in enumerate(lines, first):
+        if line is None:
+            table = before.pop()
+            yield Step(table, None, None, [])
+        else:
+            if number in doomed:
+                before.append(table.copy())
+            yield _step(game, table, line, reading, f"Line {number}")
+
+
+def _step(game: AnyGame, table: Table, line: Line, reading: _Reading, where: str) -> Step:
+    """Play one line at a table."""
+    move = game.read_move(line.move)
+    if move is None:
+        raise BadRecord(f"{where}: {game.key} knows no such move, or not with these values.")
+    try:
+        ask = table.question_number(line.seat)
+        events = game.play_read(table, line.seat, ask, move, reading.of(line.draws, line.seen))
+    except Refused as error:
+        raise BadRecord(f"{where}: the move is against the rules ({error}).") from error
+    except (LuckRanOut, NoSuchSeat) as error:
+        raise BadRecord(f"{where}: {error}") from error
+    reading.check(where)
+    return Step(table, line, move, events)
+
+
+def _taken_back(lines: Sequence[Line | None], first: int) -> set[int]:
+    """The numbers of the moves that do not stand in the end. Raises `BadRecord`."""
+    standing: list[int] = []
+    gone = set()
+    for number, line in enumerate(lines, first):
+        if line is not None:
+            standing.append(number)
+        elif standing:
+            gone.add(standing.pop())
+        else:
+            raise BadRecord(f"Line {number}: it takes back a move that nobody made.")
+    return gone
 
 
 class _Reading:
@@ -431,5 +492,5 @@ class _Reading:
         """What follows from what, and whether a nonce may be at fault: it spoils the draws from the first on."""
         if self._luck is None or not self._luck.nonces:
             return f"the seed follow {made}"
-        blame = "" if self._fitted >= _CERTAIN else "; they or a nonce were changed"
+        blame = "" if self._fitted >= _CERTAIN_DRAWS else "; they or a nonce were changed"
         return f"the seed and the nonces follow {made}{blame}"

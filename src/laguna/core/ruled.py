@@ -39,6 +39,11 @@ class RuledTable(Table, Generic[S, O]):
         twin.numbers = dict(self.numbers)
         return twin
 
+    def skip_numbers(self, count: int) -> None:
+        """Give the open questions other numbers, too; see `Table.skip_numbers`."""
+        super().skip_numbers(count)
+        self.numbers = {seat: number + count for seat, number in self.numbers.items()}
+
     def question_number(self, seat: int) -> int | None:
         """The number of a seat's question; see `Table.question_number`."""
         self.check_seat(seat)
@@ -172,13 +177,13 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
             found.append(Ask(seat, table.numbers[seat], about, rule, moves, free))
         return found
 
-    def refusal(self, table: RuledTable[S, O], seat: int, ask: int | None, move: object) -> Refusal | None:
-        """Why not; see `Game.refusal`."""
+    def refusal_of_read(self, table: RuledTable[S, O], seat: int, ask: int | None, move: M | None) -> Refusal | None:
+        """Why not; see `Game.refusal_of_read`."""
         judged = self._judge(table, seat, ask, move)
         return judged if isinstance(judged, Refusal) else None
 
-    def play(self, table: RuledTable[S, O], seat: int, ask: int | None, move: M, luck: Luck) -> list[Event]:
-        """Make a move; see `Game.play`."""
+    def play_read(self, table: RuledTable[S, O], seat: int, ask: int | None, move: M | None, luck: Luck) -> list[Event]:
+        """Make a move; see `Game.play_read`."""
         judged = self._judge(table, seat, ask, move)
         if isinstance(judged, Refusal):
             raise Refused(judged)
@@ -219,7 +224,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         self.rules.imagine(twin.state, SPECTATOR if seat is None else seat)
         return twin
 
-    def _judge(self, table: RuledTable[S, O], seat: int, ask: int | None, move: object) -> int | Refusal:
+    def _judge(self, table: RuledTable[S, O], seat: int, ask: int | None, move: M | None) -> int | Refusal:
         """The action that a move stands for, or why it is refused."""
         number = table.question_number(seat)
         if not table.numbers:
@@ -228,8 +233,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
             return Refusal(self.turn_rule or self._rule_of_question(table, min(table.numbers)), "not_asked")
         if type(ask) is not int or ask != number:
             return Refusal(self._rule_of_question(table, seat), "stale")
-        typed = self.read_move(move)
-        action = None if typed is None else self.encode(table.state, seat, typed)
+        action = None if move is None else self.encode(table.state, seat, move)
         if action is None:
             return Refusal(self._rule_of_question(table, seat), "not_a_move")
         reason = self.rules.refusal(table.state, seat, action)
@@ -243,7 +247,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         asked = self.rules.asked(table.state)
         before = table.numbers
         table.numbers = {
-            seat: before[seat] if seat in before and seat != mover else table.played
+            seat: before[seat] if seat in before and seat != mover else table.next_number
             for seat in range(table.seats)
             if asked >> seat & 1
         }

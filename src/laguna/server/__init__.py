@@ -1,1 +1,1 @@
-"""Tables that people share: seats for friends and bots, in the browser and for programs; nothing ever lost."""
+"""The multiplayer server: durable tables for people and bots, over REST and a WebSocket."""

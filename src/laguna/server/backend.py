@@ -1,4 +1,4 @@
-"""All that one server process has, opened and closed together."""
+"""The backend of one server process: store, rooms, bots and people, opened and closed together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server's time: what the machine's clock said at the start, counted on by one that nobody sets.
+"""The server's clock: wall time at the start, advanced by the monotonic clock, so that it never jumps.
 
 Deadlines are moments of this time. Whoever sets the machine's clock, by hand or by network, neither gives anybody more
 time nor takes any away; the new time counts from the next start on.

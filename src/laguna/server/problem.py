@@ -1,4 +1,4 @@
-"""What a server answers to whatever cannot be done: a name for programs, and a sentence."""
+"""Expected errors: a code for programs, a sentence for people, and an HTTP status."""
 
 from __future__ import annotations
 

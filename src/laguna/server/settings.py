@@ -1,4 +1,4 @@
-"""How a server is set up: where it listens, where it keeps things, and what it allows."""
+"""Settings of a server: where it listens, where it stores data, limits and retention."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-DAY = 86_400
+DAY_S = 86_400
 
 
 class Rate(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from laguna.bots.hints import Hint, hint
 from laguna.bots.levels import bot_of, check_installed_for, needs_kernels
-from laguna.bots.pool import BotPool, Question
+from laguna.bots.pool import BotPool, BotRequest
 from laguna.core.bot import ADVISER, Bot, Budget, knowledge
 from laguna.core.game import Game, Move, Table
 from laguna.core.rules import Luck
@@ -71,10 +71,10 @@ class Opponents:
             thought = pool.wait(pool.think(question))
         return hint(self._game.key, question.known, seat, thought)
 
-    def _question(self, table: Table, seat: int, level: str, budget: Budget | None = None) -> Question:
+    def _question(self, table: Table, seat: int, level: str, budget: Budget | None = None) -> BotRequest:
         seed = self._luck.below(LARGEST_SEED)
         known = knowledge(self._game, table, seat, seed)
-        return Question("terminal", self._game.key, known, seat, level, seed, budget)
+        return BotRequest("terminal", self._game.key, known, seat, level, seed, budget)
 
     def _thinkers(self) -> BotPool:
         if self._pool is None:

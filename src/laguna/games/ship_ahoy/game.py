@@ -92,7 +92,7 @@ class ShipAhoyTable(Table):
     def question_number(self, seat: int) -> int | None:
         """The number of a seat's question; see `Table.question_number`."""
         self.check_seat(seat)
-        return self.played if seat == self.battle.active and self.battle.phase != Phase.OVER else None
+        return self.next_number if seat == self.battle.active and self.battle.phase != Phase.OVER else None
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and (self.battle, self.played) == (other.battle, other.played)
@@ -142,15 +142,19 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
             return []
         about, rule = QUESTIONS[b.phase]
         moves, free = _offered(b)
-        return [Ask(b.active, table.played, about, rule, moves, free)]
+        return [Ask(b.active, table.next_number, about, rule, moves, free)]
 
-    def refusal(self, table: ShipAhoyTable, seat: int, ask: int | None, move: object) -> Refusal | None:
-        """Why not; see `Game.refusal`."""
+    def refusal_of_read(
+        self, table: ShipAhoyTable, seat: int, ask: int | None, move: ShipAhoyMove | None
+    ) -> Refusal | None:
+        """Why not; see `Game.refusal_of_read`."""
         judged = self._judge(table, seat, ask, move)
         return judged if isinstance(judged, Refusal) else None
 
-    def play(self, table: ShipAhoyTable, seat: int, ask: int | None, move: ShipAhoyMove, luck: Luck) -> list[Event]:
-        """Make a move; see `Game.play`. If the luck runs out, or a shot cannot be computed, nothing has happened."""
+    def play_read(
+        self, table: ShipAhoyTable, seat: int, ask: int | None, move: ShipAhoyMove | None, luck: Luck
+    ) -> list[Event]:
+        """Make a move; see `Game.play_read`. If luck runs out, or a shot cannot be computed, nothing has happened."""
         judged = self._judge(table, seat, ask, move)
         if isinstance(judged, Refusal):
             raise Refused(judged)
@@ -192,8 +196,10 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
             table.check_seat(seat)
         return table.copy()
 
-    def _judge(self, table: ShipAhoyTable, seat: int, ask: int | None, move: object) -> ShipAhoyMove | Refusal:
-        """The move with its types, or why it is refused."""
+    def _judge(
+        self, table: ShipAhoyTable, seat: int, ask: int | None, move: ShipAhoyMove | None
+    ) -> ShipAhoyMove | Refusal:
+        """The move, or why it is refused."""
         number = table.question_number(seat)
         b = table.battle
         if b.phase == Phase.OVER:
@@ -203,12 +209,11 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
             return Refusal(rule, "not_asked")
         if type(ask) is not int or ask != number:
             return Refusal(rule, "stale")
-        typed = self.read_move(move)
-        if typed is None:
+        if move is None:
             return Refusal(rule, "not_a_move")
-        if not isinstance(typed, ANSWERS[b.phase]):
+        if not isinstance(move, ANSWERS[b.phase]):
             return Refusal(rule, "not_the_question")
-        return _refusal(b, typed) or typed
+        return _refusal(b, move) or move
 
     def _carry_out(self, b: Battle, move: ShipAhoyMove, luck: Luck) -> None:
         match move:

@@ -1,4 +1,4 @@
-"""Finished games thought through again on request, each only once, beside the bots that play."""
+"""Analyses of finished games, computed on request, each once, at a lower priority than bots that play."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import msgspec
 
 from laguna.bots.analysis import Analysis, Thinker, analyse
 from laguna.bots.job import BotFailed
-from laguna.bots.wire import Question
+from laguna.bots.wire import BotRequest
 from laguna.core.bot import Budget, Thought
 from laguna.games import GAMES
-from laguna.server.people.fair_turns import Turns
+from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.problem import Problem
 from laguna.server.tables.finished_games import Replays, check_over
 from laguna.server.tables.table_file import TableFile
@@ -24,9 +24,9 @@ _LOG = logging.getLogger(__name__)
 
 BUDGET = Budget(seconds=0.1)
 """How long to think about a decision, and again about the move that was made."""
-KEPT = 256
+MAX_KEPT_ANALYSES = 256
 """How many analyses are kept, those last asked for."""
-WAITING, WAITING_OF_ONE = 20, 5
+MAX_WAITING, MAX_WAITING_OF_ONE = 20, 5
 """How many games may be thought through or wait for it, in all and of one address."""
 
 
@@ -39,11 +39,11 @@ class Analyses:
         self._budget = budget
         self._found: OrderedDict[str, Examined] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._turns = Turns(
+        self._turns = FairLimiter(
             "Too many games are being looked at again; try in a few minutes.",
             wait=120,
-            most=WAITING,
-            each=WAITING_OF_ONE,
+            most=MAX_WAITING,
+            each=MAX_WAITING_OF_ONE,
         )
 
     def of(self, file: TableFile, share: tuple[str, ...]) -> Examined:
@@ -71,7 +71,7 @@ class Analyses:
     def _begin(self, file: TableFile, share: tuple[str, ...]) -> Examined:
         place = ExitStack()
         place.enter_context(self._turns.place(*share))
-        while len(self._found) >= KEPT:
+        while len(self._found) >= MAX_KEPT_ANALYSES:
             oldest = next(table for table in self._found if table not in self._tasks)
             del self._found[oldest]
         self._found[file.id] = Examined("thinking", 0, 0)
@@ -92,7 +92,7 @@ class Analyses:
         except (Problem, BotFailed) as error:
             self._failed(file, str(error))
         except Exception:  # noqa: BLE001 - whatever it was, it is logged and told, and the next game has its turn
-            _LOG.exception("The analysis of a game of %s stumbled.", file.game)
+            _LOG.exception("Unhandled error in the analysis of a game of %s", file.game)
             self._failed(file, "Something went wrong on the server.")
         else:
             decisions = len(analysis.verdicts)
@@ -123,7 +123,7 @@ class _OneByOne:
         self._share = share
         self._turn = asyncio.Semaphore(1)
 
-    async def think(self, question: Question) -> Thought:
+    async def think(self, question: BotRequest) -> Thought:
         """See `Thinker`."""
         async with self._turn:
             return await self._thinker.think(msgspec.structs.replace(question, share=self._share, patient=True))

@@ -1,4 +1,4 @@
-"""Bots at tables: asked by the same questions as people, and answering by the same door."""
+"""Bot players at tables: they get the same questions as people and answer through the same `Room`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from laguna.bots.job import BotFailed
 from laguna.bots.pool import BotPool
-from laguna.bots.wire import Question
+from laguna.bots.wire import BotRequest
 from laguna.core.bot import LEVELS, Answer, Level, fresh_seed
 from laguna.core.game import Move, Refused, Table
 from laguna.core.luck import SecretLuck
@@ -58,10 +58,10 @@ class SeatsOfBots:
         except (StaleAnswer, Problem):
             pass  # its person came back, or the move was taken back: another question is open
         except Refused as refused:
-            _LOG.error("A bot of %s made a move against the rules: %s", room.game.key, refused)
+            _LOG.error("Bot of %s made an illegal move: %s", room.game.key, refused)
             await room.bot_plays(seat, ask, room.game.random_move(known, seat, SecretLuck()))
         except Exception:  # noqa: BLE001 - the table is looked after again in a while
-            _LOG.exception("A bot's move could not be made.", extra={"table": room.id})
+            _LOG.exception("Unhandled error while a bot was to move", extra={"table": room.id})
 
     async def _move(self, room: Room, known: Table, seat: int, level: Level) -> Move:
         for simpler in _and_simpler(level):
@@ -69,17 +69,17 @@ class SeatsOfBots:
             try:
                 answer: Answer = await self._pool.answer(question)
             except BotFailed as failure:
-                _LOG.warning("A bot did not answer: %s", failure, extra={"table": room.id, "bot": simpler})
+                _LOG.warning("Bot failed to answer: %s", failure, extra={"table": room.id, "bot": simpler})
             else:
                 return answer.move
         move: Move = room.game.random_move(known, seat, SecretLuck())
         return move
 
-    def _question(self, room: Room, known: Table, seat: int, level: Level) -> Question:
+    def _question(self, room: Room, known: Table, seat: int, level: Level) -> BotRequest:
         """On the host's account; where bots are alone, nobody waits for it."""
         share, patient = self._whereabouts.share(room.file.host), room.file.bots_alone
         seed = fresh_seed()
-        return Question(room.id, room.game.key, known, seat, level, seed, share=share, patient=patient)
+        return BotRequest(room.id, room.game.key, known, seat, level, seed, share=share, patient=patient)
 
 
 def _and_simpler(level: Level) -> Iterator[Level]:

@@ -1,4 +1,4 @@
-"""Help for a person at a table, from what their own seat may know."""
+"""Hints for a person at a table, computed from what their own seat may know."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import suppress
 from laguna.bots.hints import Hint, hint
 from laguna.bots.job import BotFailed
 from laguna.bots.pool import BotPool
-from laguna.bots.wire import Question
+from laguna.bots.wire import BotRequest
 from laguna.core.bot import ADVISER, Budget, fresh_seed
 from laguna.core.game import Table
 from laguna.server.people.whereabouts import Whereabouts
@@ -18,7 +18,7 @@ from laguna.server.tables.room import Room
 from laguna.server.wire import messages
 
 BUDGET = Budget(seconds=1.0)
-KEPT = 512
+MAX_KEPT_HINTS = 512
 """How many hints are kept for those who ask for the next step."""
 
 
@@ -66,13 +66,13 @@ class Hints:
 
     async def _think(self, room: Room, person: str, seat: int, known: Table) -> Hint:
         share, seed = self._whereabouts.share(person), fresh_seed()
-        question = Question(f"hint {room.id}", room.game.key, known, seat, ADVISER, seed, BUDGET, share=share)
+        question = BotRequest(f"hint {room.id}", room.game.key, known, seat, ADVISER, seed, BUDGET, share=share)
         try:
             return hint(room.game.key, known, seat, await self._pool.think(question))
         except BotFailed as failure:
             raise Problem("no_hint", "There is no hint just now. Try again in a minute.") from failure
 
     def _keep(self, key: tuple[str, int, int], found: Hint) -> None:
-        while len(self._thought) >= KEPT:
+        while len(self._thought) >= MAX_KEPT_HINTS:
             del self._thought[next(iter(self._thought))]
         self._thought[key] = found

@@ -1,4 +1,4 @@
-"""The process that checks records, `python -m laguna.server.help.record_checker`: it can be ended at any moment."""
+"""The worker process that verifies records, `python -m laguna.server.help.record_checker`. Safe to kill."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from laguna.core.worker import serve
 from laguna.games import GAMES
 from laguna.server.wire.bodies import Checked
 
-POLITENESS = 5
-"""How much the checker stands back behind the server, which has people waiting."""
+NICENESS = 5
+"""How much lower its priority is than that of the server, which has people waiting."""
 
 
 def checked(raw: bytes) -> Checked:
@@ -41,4 +41,4 @@ def _told(holding: list[Record], wrong: str | None) -> Checked:
 
 
 if __name__ == "__main__":
-    serve(checked, POLITENESS)
+    serve(checked, NICENESS)

@@ -1,4 +1,4 @@
-"""Records that somebody brings along, checked: form, chain, luck, rules and result.
+"""Verification of records that somebody uploads: form, hash chain, luck, rules and result.
 
 They are checked by a process of their own (`checker`), which is ended when it takes too long: whoever wrote a record
 may have meant it to keep us busy.
@@ -6,27 +6,26 @@ may have meant it to keep us busy.
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from http import HTTPStatus
 
-from laguna.bots.process import Died, WorkerProcess
 from laguna.core.frames import framed
+from laguna.core.worker_process import WarmUp, WorkerDied, WorkerProcess
 from laguna.server.operations.metrics import Metrics
-from laguna.server.people.fair_turns import Turns
+from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.people.rate_limits import Buckets
 from laguna.server.problem import Problem, too_many
 from laguna.server.settings import Rate
 from laguna.server.wire.bodies import Checked
 
 CHECKER = (sys.executable, "-m", "laguna.server.help.record_checker")
-WAITING, WAITING_OF_ONE = 16, 2
+MAX_WAITING, MAX_WAITING_OF_ONE = 16, 2
 """How many texts may be checked or wait for it, in all and of one address: each may have megabytes."""
-SECONDS = 10.0
-"""How long one text may be checked. The largest one of honest games takes a fifth of it."""
-STARTING_SECONDS = 60.0
-"""How long the checker may take to get ready."""
+CHECK_TIMEOUT_S = 10.0
+"""Seconds until the check of one text is given up. The largest one of honest games takes a fifth of it."""
+START_TIMEOUT_S = 60.0
+"""Seconds until a checker that is not ready is replaced."""
 
 
 class Checking:
@@ -35,9 +34,9 @@ class Checking:
     def __init__(self, rate: Rate, metrics: Metrics, command: Sequence[str] = CHECKER) -> None:
         self._quota = Buckets(rate)
         self._metrics = metrics
-        self._worker = WorkerProcess(command, lambda: None)
+        self._worker = WorkerProcess(command, warm_up=WarmUp(framed(b""), START_TIMEOUT_S))
         sentence = "Many records are being checked: try again in a minute."
-        self._turns = Turns(sentence, wait=10, most=WAITING, each=WAITING_OF_ONE)
+        self._turns = FairLimiter(sentence, wait=10, most=MAX_WAITING, each=MAX_WAITING_OF_ONE)
 
     async def check(self, share: tuple[str, ...], text: Callable[[], Awaitable[bytes]]) -> Checked:
         """What came of checking a text of one record or several. Raises `Problem` if it cannot be done, or not now.
@@ -56,18 +55,13 @@ class Checking:
 
     async def close(self) -> None:
         """Check no more."""
-        await self._worker.end()
+        await self._worker.close_async()
 
     async def _checked(self, raw: bytes) -> Checked:
         try:
-            if self._worker.pid is None:
-                await self._worker.request(framed(b""), STARTING_SECONDS)
-            answer: Checked = await self._worker.request(framed(raw), SECONDS)
-        except Died as death:
+            answer: Checked = await self._worker.request_async(framed(raw), CHECK_TIMEOUT_S)
+        except WorkerDied as death:
             self._metrics.limited("checks_cut_off")
-            sentence = f"This could not be checked within {SECONDS:.0f} seconds, and was given up."
+            sentence = f"This could not be checked within {CHECK_TIMEOUT_S:.0f} seconds, and was given up."
             raise Problem("too_long", sentence, HTTPStatus.UNPROCESSABLE_ENTITY) from death
-        except asyncio.CancelledError:
-            await self._worker.end()  # its answer would be taken for that to the next text
-            raise
         return answer

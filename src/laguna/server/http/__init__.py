@@ -1,1 +1,1 @@
-"""The doors: REST, the socket, what passes them, and how errors are answered."""
+"""HTTP: REST routes, the WebSocket, what every request passes, and how errors are answered."""

@@ -1,4 +1,4 @@
-"""The application: all doors of a server, and what is said where something goes wrong."""
+"""The ASGI application: all routes of a server, and how errors are answered."""
 
 from __future__ import annotations
 

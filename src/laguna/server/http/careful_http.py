@@ -1,4 +1,4 @@
-"""uvicorn's HTTP with an end to how many connections there are, and to how long one may take to say what it wants."""
+"""uvicorn's HTTP protocol with limits: how many connections, how long a request's head may take and be."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from laguna.server.http.quick_socket import QuickSocket
 from laguna.server.people.connection_limits import Crowd
 from laguna.server.problem import Problem
 
-LONGEST_HEAD = 512 << 10
+MAX_HEAD_BYTES = 512 << 10
 """Bytes. More than is read at once, so that the beginning of a body is never taken for a long head."""
-HEAD_WITHIN = 15.0
+HEAD_TIMEOUT_S = 15.0
 """Seconds for the head of a request, from the opening of the connection or the head's first byte."""
-KEPT_ALIVE = 5
+KEEP_ALIVE_S = 5
 """Seconds between two requests of a connection."""
-LINGERS = 2.0
+REFUSED_LINGER_S = 2.0
 """Seconds in which a connection that is refused may say what it wants: then it hears the answer for certain."""
 
 
@@ -45,7 +45,7 @@ class CarefulHttp(HttpToolsProtocol):
         except Problem as problem:
             self._refusal = problem
             if self.crowd.lets_linger(self):
-                self._waiting = self.loop.call_later(LINGERS, self._refuse)
+                self._waiting = self.loop.call_later(REFUSED_LINGER_S, self._refuse)
             else:
                 transport.abort()
         else:
@@ -93,7 +93,7 @@ class CarefulHttp(HttpToolsProtocol):
         super().data_received(data)
         if self._waiting is not None:
             self._read += len(data)
-            if self._read > LONGEST_HEAD and not self.transport.is_closing():
+            if self._read > MAX_HEAD_BYTES and not self.transport.is_closing():
                 self.send_400_response("The head of the request is too long.")
 
     @property
@@ -119,7 +119,7 @@ class CarefulHttp(HttpToolsProtocol):
 
     def _await_head(self) -> None:
         self._read = 0
-        self._waiting = self.loop.call_later(HEAD_WITHIN, self.transport.close)
+        self._waiting = self.loop.call_later(HEAD_TIMEOUT_S, self.transport.close)
 
     def _stop_waiting(self) -> None:
         if self._waiting is not None:

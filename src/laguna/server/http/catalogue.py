@@ -1,4 +1,4 @@
-"""What may be played here, and in which words: made once from the games themselves."""
+"""The catalogue of games as it is sent to browsers: options, words and rules, made once from the games."""
 
 from __future__ import annotations
 

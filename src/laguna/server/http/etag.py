@@ -1,4 +1,4 @@
-"""Texts and pictures that are the same for everybody until the program changes: browsers keep them."""
+"""Responses with an ETag: content that is the same for everybody until the program changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The description of the REST doors for programs (OpenAPI)."""
+"""The OpenAPI description of the REST API."""
 
 from __future__ import annotations
 

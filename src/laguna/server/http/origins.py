@@ -1,4 +1,4 @@
-"""Which pages are our own: they alone may change something or open a socket in the name of whoever reads them."""
+"""The origin check (CSRF): only our own pages may change something or open a socket with a visitor's cookie."""
 
 from __future__ import annotations
 

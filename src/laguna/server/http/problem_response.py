@@ -1,4 +1,4 @@
-"""What a server says where it cannot do what was asked or fails at it, as an answer to a request."""
+"""Errors as HTTP responses: expected problems, store failures, and unhandled exceptions."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def unexpected(error: Exception, doing: str) -> Problem:
     if isinstance(error, UnicodeDecodeError):  # only what strangers send has yet to be decoded
         return malformed("This is not text in UTF-8.")
     if isinstance(error, BadRecord | Damaged):
-        _LOG.error("What is stored cannot be read: %s", doing, exc_info=error)
+        _LOG.error("Stored data cannot be read: %s", doing, exc_info=error)
         return broken_table()
     if isinstance(error, StoreClosed | StoreFailed):
-        _LOG.warning("The store did not serve %s: %s", doing, error)
+        _LOG.warning("Store error in %s: %s", doing, error)
         sentence = "The server cannot store anything at this moment: try again soon."
         return Problem("not_now", sentence, HTTPStatus.SERVICE_UNAVAILABLE, wait=5)
-    _LOG.error("A request failed: %s", doing, exc_info=error)
+    _LOG.error("Unhandled error in a request: %s", doing, exc_info=error)
     return Problem("failed", "Something went wrong on the server; it was noted.", HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -1,4 +1,4 @@
-"""Links as pictures, for a telephone held up to the screen."""
+"""Links as QR codes, for a telephone held up to the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket with a shorter way in and out: what a table of four does thousands of times a second.
+"""uvicorn's WebSocket protocol with a shorter path to and from the transport, for thousands of messages a second.
 
 Instead of a task, a dict, a frame object and two copies for each message, its bytes go straight to the transport, as
 long as that takes them; and reading is paused only when messages pile up, not at every one.
@@ -17,8 +17,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 POST = "laguna.post"
 """The ASGI extension by which an application finds `QuickSocket.post`."""
-PILE = 8
-"""So many messages may wait to be heard before reading is paused."""
+MAX_UNREAD_MESSAGES = 8
+"""How many messages may wait to be handled before reading is paused."""
 _TEXT = b"\x81"
 _SHORT, _LONG = 126, 1 << 16
 
@@ -86,7 +86,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Hand a whole message on, and read on unless messages pile up."""
-        if self.queue.qsize() >= PILE:
+        if self.queue.qsize() >= MAX_UNREAD_MESSAGES:
             super().send_receive_event_to_app()
             return
         paused, self.read_paused = self.read_paused, True  # uvicorn pauses what is not paused yet

@@ -1,4 +1,4 @@
-"""Requests are counted by their route, and told to the log where every one of them is wanted."""
+"""Counts requests by route for the metrics, and logs each at debug level."""
 
 from __future__ import annotations
 
@@ -52,4 +52,4 @@ class Counting:
         self._metrics.requested(method, route, status)
         if _LOG.isEnabledFor(logging.DEBUG):
             fields = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
-            _LOG.debug("Answered a request.", extra=fields)
+            _LOG.debug("Request answered", extra=fields)

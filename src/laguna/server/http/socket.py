@@ -1,4 +1,4 @@
-"""The socket: messages of one person, at several tables. See `wire.messages` for what is said."""
+"""The WebSocket of one person, who may follow several tables; `wire.messages` has what is said."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ Hears = Callable[[], Awaitable[Any]]
 Says = Callable[[Any], Awaitable[None]]
 """The two ends of a socket as ASGI has them."""
 
-PATIENCE = 200
-"""After so many messages that came too fast, or could not be read, a connection is closed."""
+MAX_OFFENCES = 200
+"""Messages that came too fast or could not be read, until a connection is closed."""
 NOT_WELCOME = 1008
 
 Manages = (
@@ -143,7 +143,7 @@ class Session:
             if self._me.closing:  # its reader may be too slow to see that: whatever still comes is not heard
                 continue
             await self._hear(event.get("text") or event.get("bytes") or b"")
-            if self._offences >= PATIENCE:
+            if self._offences >= MAX_OFFENCES:
                 self._me.close(NOT_WELCOME)
 
     async def _hear(self, sent: str | bytes) -> None:
@@ -166,10 +166,10 @@ class Session:
             broken = unexpected(error, "a message")
             self._me.tell(Trouble(number, broken.code, str(broken)))
         except (StoreFailed, StoreClosed) as error:
-            _LOG.warning("The store did not take a message: %s", error)
+            _LOG.warning("Store error while handling a socket message: %s", error)
             self._me.tell(Trouble(number, "not_now", "It could not be stored, so nothing was changed. Try again soon."))
         except Exception:  # noqa: BLE001 - one message's bad luck is nobody else's
-            _LOG.exception("A message stumbled.")
+            _LOG.exception("Unhandled error while handling a socket message")
             self._me.tell(Trouble(number, "stumbled", "Something went wrong on the server. Nothing was changed."))
 
     def _check_pace(self) -> None:

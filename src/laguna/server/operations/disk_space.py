@@ -1,4 +1,4 @@
-"""Room on the disk: watched, so that it is told before there is none."""
+"""Watches free space on the disk, to warn before there is none."""
 
 from __future__ import annotations
 

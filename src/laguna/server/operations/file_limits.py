@@ -1,12 +1,12 @@
-"""How many files and connections the system lets this process have open."""
+"""The system's limits on open files, and how many connections that leaves."""
 
 from __future__ import annotations
 
 import sys
 
-RESERVED = 256
+RESERVED_FILES = 256
 """For the store, the bots' workers and whatever else is no connection."""
-USUAL = 10_240
+USUAL_FILES = 10_240
 """What a system has that says it has no end of them, but does not mean it (macOS)."""
 
 
@@ -22,7 +22,7 @@ def raise_limit() -> None:
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     except (ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, USUAL), hard))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, USUAL_FILES), hard))
 
 
 def most_connections(wanted: int) -> int:
@@ -34,4 +34,4 @@ def most_connections(wanted: int) -> int:
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
         return wanted
-    return min(wanted, max(soft - RESERVED, soft // 2))
+    return min(wanted, max(soft - RESERVED_FILES, soft // 2))

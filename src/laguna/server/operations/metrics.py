@@ -1,4 +1,4 @@
-"""What a server counts, for Prometheus: a method for each thing that happens, and the page that tells of all of them.
+"""Prometheus metrics: a method for each thing that is counted, and the page that exports them.
 
 Each server has its own registry. Where something happens thousands of times a second, labels are looked up in a dict,
 not made: a move costs about a microsecond.
@@ -31,8 +31,8 @@ GROUP_WRITES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 BOT_SECONDS = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 15.0, 60.0)
 LOAD_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.25, 1.0)
 LAG_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0)
-LAG_EVERY = 0.5
-"""How often, in seconds, the event loop is asked whether it keeps up."""
+LAG_INTERVAL_S = 0.5
+"""Seconds between two measurements of the event loop's lag."""
 NO_ROUTE = "none"
 """The route of requests that go nowhere: their paths are a stranger's, and would be labels without end."""
 
@@ -157,8 +157,8 @@ class Metrics:
         """Ask the event loop for ever whether it keeps up: how much later than wanted does it wake us?"""
         loop = asyncio.get_running_loop()
         while True:
-            due = loop.time() + LAG_EVERY
-            await asyncio.sleep(LAG_EVERY)
+            due = loop.time() + LAG_INTERVAL_S
+            await asyncio.sleep(LAG_INTERVAL_S)
             self._lag.observe(max(0.0, loop.time() - due))
 
     def page(self, census: Census) -> bytes:

@@ -1,4 +1,4 @@
-"""A server process: the port it listens on, uvicorn with our settings, and how it ends.
+"""The server process: its listening socket, uvicorn with our settings, signals and shutdown.
 
 At SIGTERM or Ctrl-C no more connections are accepted, sockets are closed with code 1012 (come again soon), requests and
 writes under way are finished, then bots and store are closed. A second Ctrl-C leaves at once, and so does whoever takes
@@ -25,7 +25,7 @@ import uvicorn
 
 from laguna.server.backend import Backend
 from laguna.server.http.app import app_of
-from laguna.server.http.careful_http import KEPT_ALIVE, careful_http
+from laguna.server.http.careful_http import KEEP_ALIVE_S, careful_http
 from laguna.server.http.quick_socket import QuickSocket
 from laguna.server.http.request_counts import Counting
 from laguna.server.operations.file_limits import raise_limit
@@ -35,14 +35,14 @@ from laguna.server.store.engine import SQLITE, WAL_RESET_MENDED
 _LOG = logging.getLogger(__name__)
 
 BACKLOG = 2048
-PATIENCE = 3
-"""How many seconds requests under way may still take when the server ends."""
-ENDED_WITHIN = 10.0
-"""After so many seconds from the signal on the process leaves, even if something in it hangs."""
-PING_EVERY, PONG_WITHIN = 20.0, 20.0
-"""Seconds: who does not answer is away."""
-SILENCE = 60
-"""After so many seconds in which the other end took nothing of what was sent to it, the system cuts a connection."""
+REQUEST_TIMEOUT_S = 3
+"""Seconds that requests under way may still take when the server shuts down."""
+EXIT_TIMEOUT_S = 10.0
+"""Seconds from the signal until the process exits, even if something in it hangs."""
+PING_INTERVAL_S, PONG_TIMEOUT_S = 20.0, 20.0
+"""Seconds between two pings of a socket, and until one that has not answered is closed."""
+SILENT_CONNECTION_TIMEOUT_S = 60
+"""Seconds until the system cuts a connection whose other end takes nothing of what was sent to it."""
 
 
 class CannotListen(Exception):  # noqa: N818 - told to whoever starts the server
@@ -65,7 +65,7 @@ def listen(host: str, port: int) -> socket.socket:
         if sys.platform != "win32":  # there it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux; every connection has it from its listener
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * SILENCE)
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * SILENT_CONNECTION_TIMEOUT_S)
         listener.bind(address)
         listener.listen(BACKLOG)
     except OSError as error:
@@ -85,7 +85,7 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]
 
 async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None], deadline: _Deadline) -> None:
     async with Backend.open(settings) as backend:
-        _LOG.info("SQLite keeps the tables.", extra={"sqlite": SQLITE, "wal_reset_mended": WAL_RESET_MENDED})
+        _LOG.info("Store opened", extra={"sqlite": SQLITE, "wal_reset_mended": WAL_RESET_MENDED})
         _collect_seldom()
         server = _Server(config_of(backend), ready, deadline.begin)
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -97,7 +97,7 @@ class _Deadline:
     """The end of all patience: who is still here when it comes leaves at once."""
 
     def __init__(self) -> None:
-        self._alarm = threading.Timer(ENDED_WITHIN, _leave)
+        self._alarm = threading.Timer(EXIT_TIMEOUT_S, _leave)
         self._alarm.daemon = True
 
     def begin(self) -> None:
@@ -150,8 +150,8 @@ def config_of(backend: Backend) -> uvicorn.Config:
         http=careful_http(backend.crowd),
         ws=QuickSocket,
         ws_max_size=settings.limits.message_bytes,
-        ws_ping_interval=PING_EVERY,
-        ws_ping_timeout=PONG_WITHIN,
+        ws_ping_interval=PING_INTERVAL_S,
+        ws_ping_timeout=PONG_TIMEOUT_S,
         ws_per_message_deflate=False,  # three times the memory of a socket
         lifespan="off",  # the backend is open already
         log_config=None,
@@ -160,8 +160,8 @@ def config_of(backend: Backend) -> uvicorn.Config:
         forwarded_allow_ips=list(settings.proxies),
         server_header=False,
         date_header=False,
-        timeout_keep_alive=KEPT_ALIVE,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_keep_alive=KEEP_ALIVE_S,
+        timeout_graceful_shutdown=REQUEST_TIMEOUT_S,
     )
 
 

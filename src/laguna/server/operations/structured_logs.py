@@ -1,4 +1,4 @@
-"""What a server says of itself, on stderr: a JSON object a line for programs, a line of words at a terminal.
+"""Logging to stderr: a JSON object a line for programs, plain text at a terminal.
 
     _LOG.warning("A worker died.", extra={"game": "duck", "tries": 2})
 

@@ -1,4 +1,4 @@
-"""Whether a server can do its work: a real write, what the check of the database found, and room on the disk."""
+"""Health of the server: a trial write, the last integrity check of the database, and free space on the disk."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from laguna.server.store.store import Beat, Store, StoreClosed, StoreFailed
 
 _LOG = logging.getLogger(__name__)
 
-PATIENCE = 2.0
-"""How many seconds the store's writer may take to answer."""
-FRESH = 1.0
-"""For so many seconds a write that was tried tells for everybody: asking often costs the disk nothing."""
+WRITE_TIMEOUT_S = 2.0
+"""Seconds until the store's writer counts as hanging."""
+WRITE_CHECK_TTL_S = 1.0
+"""Seconds for which the outcome of a trial write is reused: health checks cost the disk nothing."""
 
 Writing = Literal["ok", "closing", "store_fails", "store_hangs"]
 Status = Literal["ok", "low_space", "damaged", "closing", "store_fails", "store_hangs"]
@@ -27,7 +27,7 @@ _SENTENCES: dict[Status, str] = {
     "damaged": "The database is damaged; the log says where. Stop the server and restore a backup.",
     "closing": "The server is about to end.",
     "store_fails": "Nothing can be written: the disk may be full or broken. The log says more.",
-    "store_hangs": f"The database has not confirmed a write within {PATIENCE:.0f} seconds.",
+    "store_hangs": f"The database has not confirmed a write within {WRITE_TIMEOUT_S:.0f} seconds.",
 }
 
 
@@ -63,29 +63,29 @@ class Vitals:
         try:
             wrong = await self._store.check()
         except (StoreFailed, StoreClosed) as error:
-            _LOG.warning("The database could not be checked: %s", error)
+            _LOG.warning("Database check failed to run: %s", error)
             return
         took = {"seconds": round(time.perf_counter() - began, 3)}
         self.check = "damaged" if wrong else "ok"
         if wrong:
             _LOG.error("The database is damaged: restore a backup.", extra={**took, "found": wrong})
         else:
-            _LOG.info("The database was checked: it is sound.", extra=took)
+            _LOG.info("Database check passed", extra=took)
 
     async def _writing(self) -> Writing:
         trying = self._trying
-        if trying is None or (trying.done() and self._now() - self._tried_at >= FRESH):
+        if trying is None or (trying.done() and self._now() - self._tried_at >= WRITE_CHECK_TTL_S):
             self._tried_at = self._now()
             trying = self._trying = asyncio.create_task(self._try())
         return await asyncio.shield(trying)
 
     async def _try(self) -> Writing:
         try:
-            await asyncio.wait_for(self._store.write(Beat()), PATIENCE)
+            await asyncio.wait_for(self._store.write(Beat()), WRITE_TIMEOUT_S)
         except StoreClosed:
             return "closing"
         except StoreFailed as error:
-            _LOG.warning("A write was tried and failed: %s", error)
+            _LOG.warning("Trial write failed: %s", error)
             return "store_fails"
         except TimeoutError:
             return "store_hangs"

@@ -1,4 +1,4 @@
-"""The pages: one application, built from `web/` into the folder `app`, and the files it loads."""
+"""Serves the browser's application: one page and the files it loads, as `web/` was built into `app`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PROGRAMS = ("/api", "/schema", "/assets", "/healthz", "/metrics")
 """What is not there below these is told as programs read it."""
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 """For files whose names change with their content."""
-WORTH_PACKING = 1_000
+MIN_COMPRESSED_BYTES = 1_000
 """Shorter files are sent as they are."""
 
 Accepted = Annotated[str | None, HeaderParameter(name="Accept-Encoding", required=False)]
@@ -116,6 +116,6 @@ def _files() -> Mapping[str, Sheet]:
 def _packed(name: str) -> Sheet | None:
     """The same, compressed, where that is worth it. A font is compressed as it is."""
     sheet = _files()[name]
-    if len(sheet.body) < WORTH_PACKING or sheet.media == MEDIA[".woff2"]:
+    if len(sheet.body) < MIN_COMPRESSED_BYTES or sheet.media == MEDIA[".woff2"]:
         return None
     return Sheet.of(gzip.compress(sheet.body, mtime=0), sheet.media)

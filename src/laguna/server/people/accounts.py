@@ -1,4 +1,4 @@
-"""Who people are: guests at once, their sessions, the link to come back with, and the outside bots they bring along."""
+"""Accounts: guests, their sessions and recovery links, and the outside bots they own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from laguna.server.people.names import clean_name
 from laguna.server.people.tokens import fresh_id, fresh_token, hashed, looks_like_token, session_id
 from laguna.server.problem import malformed, not_found, too_many
-from laguna.server.settings import DAY, Settings
+from laguna.server.settings import DAY_S, Settings
 from laguna.server.store.read_cache import Cache
 from laguna.server.store.store import (
     Conflict,
@@ -28,17 +28,18 @@ from laguna.server.store.store import (
     TokenKind,
 )
 
-SESSION = 400 * DAY
-"""How long a browser is known after it was last seen; browsers keep no cookie for longer."""
-SEEN = 600.0
-"""To so many seconds it is known when a session was last used."""
-RECOVERY = 400 * DAY
-BOT = 36_500 * DAY
+SESSION_TTL_S = 400 * DAY_S
+"""Seconds until a session that is not used expires; browsers keep no cookie for longer."""
+LAST_SEEN_RESOLUTION_S = 600.0
+"""How exactly it is stored, in seconds, when a session was last used."""
+RECOVERY_TTL_S = 400 * DAY_S
+"""Seconds until a link to come back expires."""
+BOT_TOKEN_TTL_S = 36_500 * DAY_S
 """A bot's token holds until it is revoked."""
-MUTED = 500
+MAX_MUTED = 500
 """How many people one may mute."""
-_CACHED = 10_000
-_FRESH = 60.0
+_MAX_CACHED = 10_000
+_CACHE_TTL_S = 60.0
 """Seconds after which what is cached is read again: another process may have revoked it."""
 
 Ended = Callable[[bytes], bool]
@@ -52,8 +53,8 @@ class People:
         self._store = store
         self._limits = settings.limits
         self._now = now
-        self._tokens: Cache[bytes, Token] = Cache(store.token, now, _CACHED, _FRESH)
-        self._people: Cache[str, Person] = Cache(store.person, now, _CACHED, _FRESH)
+        self._tokens: Cache[bytes, Token] = Cache(store.token, now, _MAX_CACHED, _CACHE_TTL_S)
+        self._people: Cache[str, Person] = Cache(store.person, now, _MAX_CACHED, _CACHE_TTL_S)
         self._changing = asyncio.Lock()  # a person is read, changed and written: two at once would lose one change
         self._revoked: list[Callable[[str, Ended], None]] = []
 
@@ -99,7 +100,7 @@ class People:
 
     def session_for(self, person: str, browser: str = "") -> tuple[str, PutToken]:
         """A new session's token, and the change that makes it hold: for whoever has proved who they are."""
-        return self._fresh(person, "session", SESSION, browser)
+        return self._fresh(person, "session", SESSION_TTL_S, browser)
 
     async def renew(self, token: str, browser: str = "") -> bool:
         """A session is used, in this browser. It lasts its full time again, once half of that has passed.
@@ -107,10 +108,10 @@ class People:
         Whether it does now. That it was used is written down every few minutes, if it can be.
         """
         held, now = await self._valid(token, "session"), self._now()
-        longer = held is not None and held.expires - now <= SESSION / 2
-        if held is None or (not longer and now - held.seen < SEEN):
+        longer = held is not None and held.expires - now <= SESSION_TTL_S / 2
+        if held is None or (not longer and now - held.seen < LAST_SEEN_RESOLUTION_S):
             return False
-        until = now + SESSION if longer else held.expires
+        until = now + SESSION_TTL_S if longer else held.expires
         used = msgspec.structs.replace(held, expires=until, seen=now, browser=browser or held.browser)
         try:
             await self._store.write(RenewToken(used))
@@ -159,7 +160,7 @@ class People:
 
     async def recovery(self, person: str) -> tuple[str, float]:
         """A token that brings a person back once, and until when it holds. It takes the place of the one before."""
-        token, put = self._fresh(person, "recovery", RECOVERY)
+        token, put = self._fresh(person, "recovery", RECOVERY_TTL_S)
         await self._store.write(DropTokens(person, "recovery"), put)
         return token, put.token.expires
 
@@ -192,7 +193,7 @@ class People:
                     f"You have {self._limits.bots_per_person} bots, as many as one may have: remove one first."
                 )
             bot = Person(id=fresh_id(), name=clean_name(name), colour=colour, created=self._now(), owner=owner)
-            token, put = self._fresh(bot.id, "bot", BOT)
+            token, put = self._fresh(bot.id, "bot", BOT_TOKEN_TTL_S)
             await self._store.write(PutPerson(bot), put)
         return bot, token
 
@@ -216,8 +217,8 @@ class People:
         async with self._changing:
             stored = await self._stored(person)
             muted = dict.fromkeys((*stored.muted, other))
-            if len(muted) > MUTED:
-                raise too_many(f"You have muted {MUTED} people, as many as one may: unmute somebody first.")
+            if len(muted) > MAX_MUTED:
+                raise too_many(f"You have muted {MAX_MUTED} people, as many as one may: unmute somebody first.")
             return await self._replace(msgspec.structs.replace(stored, muted=tuple(muted)))
 
     async def unmute(self, person: str, other: str) -> Person:

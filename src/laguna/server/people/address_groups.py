@@ -1,4 +1,4 @@
-"""Network addresses, as far as limits are concerned."""
+"""Groups network addresses for limits: an IPv4 address, or an IPv6 prefix."""
 
 from __future__ import annotations
 

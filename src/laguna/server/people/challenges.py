@@ -1,4 +1,4 @@
-"""Challenges that were put to somebody and wait for the answer: each is answered once, soon, by whom it was put to."""
+"""Pending WebAuthn challenges: each may be answered once, soon, by whom it was put to."""
 
 from __future__ import annotations
 

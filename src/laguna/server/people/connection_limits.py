@@ -1,4 +1,4 @@
-"""Everybody who is connected, by address: how many connections there may be, in all and from one address."""
+"""Counts open connections by address, and limits them in all and from one address."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from laguna.server.people.address_groups import household
 from laguna.server.problem import Problem
 from laguna.server.settings import Settings
 
-LINGERING = 64
-"""So many connections that are refused may stay for the moment in which they are told so; more are cut off at once."""
+MAX_LINGERING = 64
+"""How many refused connections may stay for the moment in which they are told so; more are cut off at once."""
 
 
 class Guest(Protocol):
@@ -73,7 +73,7 @@ class Crowd:
 
     def lets_linger(self, guest: Guest) -> bool:
         """Whether a connection that was refused may stay until it has heard why. It says `leave` afterwards."""
-        if len(self._refused) >= LINGERING:
+        if len(self._refused) >= MAX_LINGERING:
             return False
         self._refused.add(guest)
         return True

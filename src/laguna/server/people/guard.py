@@ -1,4 +1,4 @@
-"""What every request passes before anything is done: where it comes from, who it is, how often, and how much it brings.
+"""The middleware that every request passes: origin, identity, rate and size of what it brings.
 
 And what every answer takes along: the headers that tell browsers to be careful with our pages.
 """
@@ -49,8 +49,8 @@ _CAREFUL = {
     "cache-control": "no-store",
 }
 """Sent with every answer that does not say otherwise itself."""
-BODY_WITHIN = 60.0
-"""Seconds for all that a request brings."""
+BODY_TIMEOUT_S = 60.0
+"""Seconds until the whole body of a request must have come."""
 _POLICY = 1008
 """The close code of a socket that broke a rule of ours."""
 _ONLY_TLS = {"strict-transport-security": "max-age=31536000"}
@@ -130,7 +130,7 @@ class Guard:
     def _measured(self, path: str, receive: Receive) -> Receive:
         """Hand on what a request brings, up to the limit, whatever length it announced."""
         most, so_far, whole = self._most(path), 0, False
-        until = asyncio.get_running_loop().time() + BODY_WITHIN
+        until = asyncio.get_running_loop().time() + BODY_TIMEOUT_S
 
         async def measured() -> HTTPReceiveMessage | WebSocketReceiveMessage:
             nonlocal so_far, whole
@@ -138,7 +138,7 @@ class Guard:
                 async with asyncio.timeout_at(None if whole else until):
                     message = await receive()
             except TimeoutError:
-                sentence = f"What a request brings must come within {BODY_WITHIN:.0f} seconds."
+                sentence = f"What a request brings must come within {BODY_TIMEOUT_S:.0f} seconds."
                 raise Problem("too_slow", sentence, HTTPStatus.REQUEST_TIMEOUT) from None
             if message["type"] == "http.request":
                 so_far += len(message["body"])

@@ -1,4 +1,4 @@
-"""Who is connected: every open socket of every person, and what still has to be sent to it."""
+"""Connected people: every open socket of every person, and its queue of unsent messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from laguna.server.wire.messages import FromServer, YourTurn
 if TYPE_CHECKING:
     from laguna.server.tables.room import Room
 
-MOST_WAITING = 4 << 20
+MAX_UNSENT_BYTES = 4 << 20
 """Bytes that may wait for a slow reader. Who is slower is cut off, and follows again when they can."""
 
 TOO_SLOW = 1013
@@ -77,7 +77,7 @@ class Connection:
             return
         self._waiting.append(text)
         self._weight += len(text)
-        if self._weight > MOST_WAITING:
+        if self._weight > MAX_UNSENT_BYTES:
             self._waiting.clear()
             self.close(TOO_SLOW)
         self._start()

@@ -1,4 +1,4 @@
-"""Who is asking: by the cookie of a browser or the token of a bot, and by nothing else."""
+"""Authentication of a request: by a browser's cookie or a bot's token, and by nothing else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from laguna.server.people.accounts import SESSION, People
+from laguna.server.people.accounts import SESSION_TTL_S, People
 from laguna.server.people.tokens import looks_like_token
 from laguna.server.settings import Settings
 from laguna.server.store.store import Person
@@ -59,6 +59,6 @@ async def who(headers: Headers, people: People, settings: Settings) -> Person | 
 
 def cookie_with(token: str, settings: Settings) -> str:
     """The `Set-Cookie` that makes a browser somebody's. With no token it makes the browser forget."""
-    lasts = SESSION if token else 0
+    lasts = SESSION_TTL_S if token else 0
     secure = "; Secure" if settings.secure else ""
     return f"{cookie_name(settings)}={token}; Path=/; Max-Age={lasts}; HttpOnly; SameSite=Lax{secure}"

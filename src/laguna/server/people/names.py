@@ -1,4 +1,4 @@
-"""What people, bots and things may be called: short, readable, and nothing that plays tricks on the eye."""
+"""Validation of names: short, readable, and without characters that deceive the eye."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import unicodedata
 
 from laguna.server.problem import malformed
 
-LONGEST = 24
+MAX_NAME_LENGTH = 24
 _JOINER = "\u200d"
 _BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and signs that show as nothing."""
 
 
-def clean_name(name: str, longest: int = LONGEST) -> str:
+def clean_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
     """A name in normal form (NFC), without space around it. Raises a `Problem` that says what is wrong with it."""
     tidy = unicodedata.normalize("NFC", name).strip()
     if not tidy:

@@ -1,4 +1,4 @@
-"""Passkeys (WebAuthn): a guest adds one to stay who they are, and comes back with it on any device that has it."""
+"""Passkeys (WebAuthn): a guest registers one, and signs in with it on any device that has it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from webauthn.authentication.verify_authentication_response import VerifiedAuthentication
     from webauthn.registration.verify_registration_response import VerifiedRegistration
 
-PATIENCE = 300
-"""Seconds in which a challenge must be answered."""
-MOST_OPEN = 10_000
-LONGEST_ID = 1023
+CHALLENGE_TTL_S = 300
+"""Seconds until a challenge that is not answered expires."""
+MAX_OPEN_CHALLENGES = 10_000
+MAX_CREDENTIAL_ID_BYTES = 1023
 """Bytes of a credential's id, as the standard has it."""
-LABEL = 40
+MAX_LABEL_LENGTH = 40
 
 T = TypeVar("T")
 
@@ -43,8 +43,8 @@ class Passkeys:
         self._people = people
         self._settings = settings
         self._now = now
-        self._new = Challenges(now, PATIENCE, MOST_OPEN)
-        self._known = Challenges(now, PATIENCE, MOST_OPEN)
+        self._new = Challenges(now, CHALLENGE_TTL_S, MAX_OPEN_CHALLENGES)
+        self._known = Challenges(now, CHALLENGE_TTL_S, MAX_OPEN_CHALLENGES)
         self._adding = asyncio.Lock()  # two at once could go beyond the limit, or claim the same credential
 
     # A new one
@@ -59,7 +59,7 @@ class Passkeys:
 
     async def add(self, person: Person, ceremony: str, credential: dict[str, Any], label: str) -> PasskeyCard:
         """Take what the browser made. Raises a `Problem` if it is not for this person, place and moment."""
-        called = clean_name(label, LABEL) if label.strip() else "Passkey"
+        called = clean_name(label, MAX_LABEL_LENGTH) if label.strip() else "Passkey"
         challenge = _open(self._new.take(ceremony, person.id))
         made = await asyncio.to_thread(self._verify_new, credential, challenge)
         async with self._adding:
@@ -133,7 +133,7 @@ class Passkeys:
             user_id=person.id.encode(),
             user_name=person.name,
             challenge=challenge.sign,
-            timeout=PATIENCE * 1000,
+            timeout=CHALLENGE_TTL_S * 1000,
             authenticator_selection=structs.AuthenticatorSelectionCriteria(
                 resident_key=structs.ResidentKeyRequirement.REQUIRED,  # found again without a name being typed
                 user_verification=structs.UserVerificationRequirement.PREFERRED,
@@ -146,7 +146,7 @@ class Passkeys:
         from webauthn import generate_authentication_options, options_to_json  # noqa: PLC0415
 
         options = generate_authentication_options(
-            rp_id=self._settings.domain, challenge=challenge.sign, timeout=PATIENCE * 1000
+            rp_id=self._settings.domain, challenge=challenge.sign, timeout=CHALLENGE_TTL_S * 1000
         )
         return _plain(options_to_json(options))
 
@@ -161,8 +161,8 @@ class Passkeys:
                 expected_origin=self._origins,
             )
         )
-        if len(made.credential_id) > LONGEST_ID:
-            raise malformed(f"The id of a passkey has at most {LONGEST_ID} bytes.")
+        if len(made.credential_id) > MAX_CREDENTIAL_ID_BYTES:
+            raise malformed(f"The id of a passkey has at most {MAX_CREDENTIAL_ID_BYTES} bytes.")
         return made
 
     def _verify_known(self, credential: dict[str, Any], challenge: Challenge, key: Passkey) -> VerifiedAuthentication:

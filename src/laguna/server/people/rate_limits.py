@@ -1,4 +1,4 @@
-"""How often something may be done: buckets that fill at a steady rate and are emptied by doing it."""
+"""Token buckets: how often something may be done."""
 
 from __future__ import annotations
 

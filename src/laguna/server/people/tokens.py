@@ -1,4 +1,4 @@
-"""Keys that people and programs hold. Only their SHA-256 is kept, so who reads the database holds none."""
+"""Random tokens of people and programs. Only their SHA-256 is stored, so a leaked database holds none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which browser somebody uses, in two words: enough to know one's own again, too little to follow anybody."""
+"""A browser's name in two words, for one's own list of sessions: not enough to track anybody."""
 
 from __future__ import annotations
 

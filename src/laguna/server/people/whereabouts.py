@@ -1,11 +1,11 @@
-"""From which address people come, so that what they ask for can be shared fairly. It is kept in memory alone."""
+"""The last address of each person, to share resources fairly between addresses. In memory only."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
-KEPT = 20_000
-"""Of so many people it is remembered, those who came last."""
+MAX_KEPT_PEOPLE = 20_000
+"""Of how many people it is remembered: those who came last."""
 
 
 class Whereabouts:
@@ -18,7 +18,7 @@ class Whereabouts:
         """Somebody came from there just now."""
         self._addresses[person] = address
         self._addresses.move_to_end(person)
-        if len(self._addresses) > KEPT:
+        if len(self._addresses) > MAX_KEPT_PEOPLE:
             self._addresses.popitem(last=False)
 
     def address(self, person: str) -> str:

@@ -1,1 +1,1 @@
-"""Where people, tables and moves are kept."""
+"""Storage of people, tables and moves."""

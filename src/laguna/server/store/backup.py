@@ -1,4 +1,4 @@
-"""A copy of a database while its server runs."""
+"""Online backup: a copy of a database while its server runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How each change is made in SQLite, inside a transaction that its caller keeps."""
+"""How each typed change is written in SQLite, inside a transaction that its caller keeps."""
 
 from __future__ import annotations
 

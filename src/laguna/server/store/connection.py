@@ -6,15 +6,15 @@ from pathlib import Path
 
 from laguna.server.store.engine import sqlite3
 
-WAIT_MS = 5_000
-"""How long a connection waits for another one: a backup that begins, a shell that somebody has open."""
+BUSY_TIMEOUT_MS = 5_000
+"""Milliseconds that a connection waits for another one: a backup that begins, a shell that somebody has open."""
 CACHE_KB = 16_000
 
 
 def to_write(path: Path) -> sqlite3.Connection:
     """A connection that writes, durably: a commit that returned is on the disk. Transactions are up to the caller."""
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    db.execute(f"PRAGMA busy_timeout = {WAIT_MS}")
+    db.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA fullfsync = ON")  # a Mac's disk would keep it in its own cache else
@@ -26,5 +26,5 @@ def to_write(path: Path) -> sqlite3.Connection:
 def to_read(path: Path) -> sqlite3.Connection:
     """A connection that cannot write. The file must be there."""
     db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False)
-    db.execute(f"PRAGMA busy_timeout = {WAIT_MS}")
+    db.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
     return db

@@ -1,4 +1,4 @@
-"""Which SQLite keeps everything: the newer one that a wheel brings, where there is one, else Python's own.
+"""Selects the SQLite library: the newer one that a wheel brings, where there is one, else Python's own.
 
 Whoever opens a database takes `sqlite3` from here and nowhere else. Two copies of SQLite in one process do not know of
 each other's locks on a file: one that closes it would take the other's away.

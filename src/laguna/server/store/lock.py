@@ -1,4 +1,4 @@
-"""One server process a database: a lock beside the file, which ends with its process however that ends."""
+"""A lock file beside the database: one server process a database, released however the process ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was read lately, so that it need not be read again."""
+"""A cache of recent reads with an expiry."""
 
 from __future__ import annotations
 

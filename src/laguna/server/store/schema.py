@@ -1,4 +1,4 @@
-"""The tables of a database: one schema for SQLite and PostgreSQL. Only migrations and their tests load this page."""
+"""The database schema, for SQLite and PostgreSQL. Only migrations and their tests load this module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A store in one SQLite file: one thread writes, another one reads, and the event loop waits for neither."""
+"""The store in one SQLite file: one thread writes, another one reads, and the event loop waits for neither."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ T = TypeVar("T")
 
 _LOG = logging.getLogger(__name__)
 
-WRONGS = 20
-"""So many things that are wrong with a database are told."""
+MAX_FAULTS_TOLD = 20
+"""How many faults of a damaged database are listed."""
 
 _read_file = msgspec.json.Decoder(TableFile).decode
 _names = msgspec.json.Decoder(tuple[str, ...]).decode
@@ -359,14 +359,14 @@ def _listed(file: str, moved: float, asked: int) -> Listed | None:
     try:
         return Listed(_file(file), moved, asked)
     except Damaged as error:
-        _LOG.warning("A table is left out of a list: %s", error)
+        _LOG.warning("Table left out of a list: %s", error)
         return None
 
 
 def _wrong(db: sqlite3.Connection) -> list[str]:
     """What is wrong with a database, in SQLite's words."""
     try:
-        found = [str(row[0]) for row in db.execute(f"PRAGMA quick_check({WRONGS})")]
+        found = [str(row[0]) for row in db.execute(f"PRAGMA quick_check({MAX_FAULTS_TOLD})")]
     except sqlite3.Error as error:
         if not corrupt(error):
             raise StoreFailed(f"The database could not be checked: {error}.") from error

@@ -1,4 +1,4 @@
-"""What a store is: typed changes go in, durable when `write` returns; questions are answered from what was committed.
+"""The store's interface: typed changes go in, durable when `write` returns; reads see what was committed.
 
 Rooms know this page alone. A table's moves are an append-only log under its id; a line's number is given by the writer,
 so that of two processes that write the same number one gets `Conflict`, catches up and tries again.

@@ -1,4 +1,4 @@
-"""Bring a database to this Laguna's schema when it is opened."""
+"""Migrates a database to this program's schema when it is opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The thread that writes. Whatever was asked for while it committed goes into the next commit together."""
+"""The writer thread, with group commit: what was asked for while it committed goes into the next commit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from laguna.server.store import changes, connection
 from laguna.server.store.engine import corrupt, sqlite3
 from laguna.server.store.store import Append, Change, Conflict, Damaged, StoreFailed
 
-MOST = 1_000
+MAX_WRITES_PER_COMMIT = 1_000
 """How many writes go into one commit, so that the first of them does not wait for too many others."""
 
 Committed = Callable[[int, float], None]
@@ -72,7 +72,7 @@ class Writer:
         while (first := self._waiting.get()) is not None:
             group = [first]
             with suppress(Empty):
-                while len(group) < MOST:
+                while len(group) < MAX_WRITES_PER_COMMIT:
                     write = self._waiting.get_nowait()
                     if write is None:
                         yield group

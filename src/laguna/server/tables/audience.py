@@ -1,4 +1,4 @@
-"""Who follows a table, and through whose eyes: those of their seats, or a spectator's."""
+"""The connections that follow a table, and through whose eyes: those of their seats, or a spectator's."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from laguna.core.sight import Sight
 from laguna.server.people.hub import Connection, written
 from laguna.server.tables.match import Eye, Match
 from laguna.server.tables.table_file import TableFile
-from laguna.server.wire.messages import FromServer
+from laguna.server.wire.messages import Closed, FromServer, Presence, Reason, Talk
 
 Eyes = tuple[Eye, ...]
 
@@ -51,6 +51,30 @@ class Audience:
                 if not group:
                     del self._groups[eyes]
 
+    def seat(self, file: TableFile) -> None:
+        """Let everybody look through the eyes that they have by this file; who has none any more is told so."""
+        for connection in self:
+            person = connection.person.id
+            if file.shows(person) and file.state != "closed":
+                self.add(connection, eyes_of(file, person))
+            else:
+                self.remove(connection)
+                connection.following.pop(file.id, None)
+                connection.tell(Closed(table=file.id, reason=_why_not(file, person)))
+
+    def tell_talk(self, before: TableFile, file: TableFile) -> None:
+        """Tell those who may use words of their own by this file and could not before, or the other way round."""
+        for connection in self:
+            words = file.invited(connection.person.id)
+            if words != before.invited(connection.person.id):
+                connection.tell(Talk(table=file.id, words=words))
+
+    def tell_presence(self, table: str, before: tuple[str, ...]) -> None:
+        """Tell everybody who follows the table, if these are not the people who did before."""
+        online = self.online
+        if set(online) != set(before):
+            self.tell(Presence(table=table, online=online))
+
     def tell(self, message: FromServer) -> None:
         """Tell everybody the same."""
         if self._groups:
@@ -73,3 +97,10 @@ class Audience:
             text = written(message(tuple(map(sights.__getitem__, eyes))))
             for connection in group:
                 connection.post(text)
+
+
+def _why_not(file: TableFile, person: str) -> Reason:
+    """Why somebody cannot follow a table any more."""
+    if file.state == "closed":
+        return "given_up"
+    return "sent_away" if person in file.removed else "no_spectators"

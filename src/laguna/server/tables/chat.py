@@ -1,4 +1,4 @@
-"""What people say at a table."""
+"""The chat of a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.cards import RemarkCard
 from laguna.server.wire.messages import Remarked
 
-SHOWN = 50
+MAX_SHOWN_REMARKS = 50
 """How many remarks somebody gets who comes to a table."""
 PHRASES_ONLY = (
     "At an open table, words of one's own are for its host and whoever came by the host's invitation. "
@@ -41,6 +41,8 @@ class Chat:
 
     async def say(self, file: TableFile, speaker: Person, text: str, phrase: str | None, to: Person | None) -> None:
         """Say something to everybody, or to one person alone. It is stored when this returns. Raises `Problem`."""
+        if to is not None and not file.together(speaker.id, to.id):
+            raise not_together()
         text = plain(text)
         if not text and phrase is None:
             raise Problem("nothing_said", "There are no words in it.")
@@ -69,10 +71,16 @@ class Chat:
 
     async def last(self, file: TableFile, reader: Person) -> tuple[RemarkCard, ...]:
         """What was said last, as far as this person may and wants to read it."""
-        remarks = await self._services.store.remarks(self._table, reader.id, SHOWN)
+        remarks = await self._services.store.remarks(self._table, reader.id, MAX_SHOWN_REMARKS)
         ids = {remark.person for remark in remarks} | {remark.to for remark in remarks if remark.to is not None}
         people = await self._services.store.people(tuple(ids)) if ids else {}
         return tuple(_card(remark, people) for remark in remarks if _reads(file, reader, remark))
+
+
+def not_together() -> Problem:
+    """Who speaks to somebody else alone must sit at the table with them."""
+    sentence = "In private one speaks only with somebody whom one sits at the table with."
+    return Problem("not_together", sentence, HTTPStatus.FORBIDDEN)
 
 
 def _reads(file: TableFile, reader: Person, remark: Remark) -> bool:

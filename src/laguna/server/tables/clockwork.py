@@ -1,4 +1,4 @@
-"""Looks after tables that nobody comes to: clocks that run out, bots that were to answer when the server went down."""
+"""Periodic work: clocks that run out, bots that were to answer when the server went down, clean-up."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from laguna.core.record import BadRecord
 from laguna.server.operations.disk_space import Space
 from laguna.server.problem import Problem
 from laguna.server.store.store import Damaged, DropExpired, SetWake, StoreClosed
-from laguna.server.tables.durable_table import BOT_PATIENCE
+from laguna.server.tables.durable_table import BOT_TIMEOUT_S
 from laguna.server.tables.lobby import Lobby
 from laguna.server.tables.retention import Tidying
 from laguna.server.tables.services import TableServices
 
 _LOG = logging.getLogger(__name__)
 
-TICK = 1.0
-TIDY = 60.0
-"""Seconds between two times of forgetting what is not used any more."""
+TICK_S = 1.0
+"""Seconds between two looks at what is due."""
+TIDY_INTERVAL_S = 60.0
+"""Seconds between two clean-ups of rooms, expired tokens and old tables."""
 
 
 class Clockwork:
@@ -33,13 +34,13 @@ class Clockwork:
 
     async def run(self) -> None:
         """Tick for ever. At first also look after the tables where a bot was to answer just now."""
-        await self._safely(self.look(self._services.now() + BOT_PATIENCE))
+        await self._safely(self.look(self._services.now() + BOT_TIMEOUT_S))
         tidied = self._services.now()
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(TICK_S)
             self._space.look()
             await self._safely(self.look(self._services.now()))
-            if self._services.now() - tidied >= TIDY:
+            if self._services.now() - tidied >= TIDY_INTERVAL_S:
                 await self._safely(self._tidy())
                 tidied = self._services.now()
 
@@ -55,7 +56,7 @@ class Clockwork:
         except StoreClosed:
             raise
         except Exception:  # noqa: BLE001 - the next tick tries again
-            _LOG.exception("Tables could not be looked after.")
+            _LOG.exception("Unhandled error in the clockwork; the next tick tries again")
 
     async def look(self, until: float) -> None:
         """Look after all tables that are due. One that cannot be read is left alone; the others have their turn."""
@@ -64,5 +65,5 @@ class Clockwork:
                 room = await self._lobby.room(table)
                 await room.look_after()
             except (Problem, BadRecord, Damaged) as problem:
-                _LOG.warning("A table cannot be looked after: %s", problem, extra={"table": table})
+                _LOG.warning("Table cannot be woken: %s", problem, extra={"table": table})
                 await self._safely(self._services.store.write(SetWake(table, None)))

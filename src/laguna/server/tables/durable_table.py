@@ -1,18 +1,22 @@
-"""A table as it is stored: its file and its game. Whatever changes is written first, one change at a time."""
+"""A table loaded from the store: every change is written there before it counts, one at a time."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Self, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from msgspec.structs import replace
 
-from laguna.core.game import Refused
+from laguna.core.bot import fresh_seed, knowledge
+from laguna.core.game import Refused, Table
 from laguna.core.record import BadRecord
 from laguna.core.services import GameService
+from laguna.core.sight import Sight
 from laguna.server.problem import Problem, forbidden, not_found
 from laguna.server.store.store import Append, Change, Conflict, Person, PutTable, SetWake
+from laguna.server.tables.audience import Eyes, eyes_of
 from laguna.server.tables.match import Match, Position
 from laguna.server.tables.services import TableServices
 from laguna.server.tables.table_card import card_of
@@ -20,15 +24,32 @@ from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.cards import Asked, TableCard
 
 _T = TypeVar("_T")
+_P = ParamSpec("_P")
+_D = TypeVar("_D", bound="DurableTable")
 
-TRIES = 3
+MAX_TRIES = 3
 """How often a change is tried again, if another process was first."""
-BOT_PATIENCE = 30.0
-"""After so many seconds without a bot's answer, the table is looked after."""
+BOT_TIMEOUT_S = 30.0
+"""Seconds until a table whose bot has not answered is looked after."""
 
 
 class StaleAnswer(Exception):  # noqa: N818 - no fault: somebody was quicker, or it came twice
     """An answer to a question that is not open."""
+
+
+def in_turn(
+    method: Callable[Concatenate[_D, _P], Awaitable[_T]],
+) -> Callable[Concatenate[_D, _P], Coroutine[Any, Any, _T]]:
+    """A method that runs when it is the caller's turn at the table; see `DurableTable.take_turn`.
+
+    Such a method must not call another one of the same table: the turn is taken, and it would wait for itself.
+    """
+
+    @wraps(method)
+    async def turn(self: _D, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        return await self.take_turn(lambda: method(self, *args, **kwargs))
+
+    return turn
 
 
 class DurableTable:
@@ -85,21 +106,43 @@ class DurableTable:
         since, clock = self.match.position.since, self.file.clock
         return tuple([Asked(seat, None if clock is None else at + clock) for seat, at in since.items()])
 
+    def sights(self, eyes: Eyes) -> tuple[Sight, ...]:
+        """What these eyes see of the game, if it has begun."""
+        if self.match is None:
+            return ()
+        sights = self.match.sights(eyes)
+        return tuple(sights[eye] for eye in eyes)
+
     def _late(self) -> tuple[int, ...]:
         """The seats whose clocks have run out."""
         now = self._services.now()
         return tuple(asked.seat for asked in self.asked() if asked.due is not None and asked.due <= now)
 
+    # What one person or seat may know
+
+    @in_turn
+    async def stand(self, person: str) -> tuple[int, TableCard, tuple[Sight, ...]]:
+        """Where the table stands for a person: version, card and what their eyes see."""
+        self.check_shown(person)
+        return self.version, self.card(), self.sights(eyes_of(self.file, person))
+
+    @in_turn
+    async def known_to(self, seat: int, ask: int) -> Table:
+        """What a seat that is asked may know of the table: for a bot, or for a hint. Raises `StaleAnswer`."""
+        if self.match is None or self.match.position.question_number(seat) != ask:
+            raise StaleAnswer
+        return knowledge(self.game, self.match.table, seat, fresh_seed())
+
     # One at a time, stored before it counts
 
-    async def _in_turn(self, work: Callable[[], Awaitable[_T]]) -> _T:
+    async def take_turn(self, work: Callable[[], Awaitable[_T]]) -> _T:
         """Do something when it is its turn; again, after reading what another process wrote, if that was first.
 
         Nobody may look at the table but in turn: while a move is being stored, the table is ahead of the store.
         """
         async with self._lock:
             self.used = self._services.now()
-            for _ in range(TRIES):
+            for _ in range(MAX_TRIES):
                 try:
                     if self._unsure:
                         await self._catch_up()
@@ -153,7 +196,7 @@ class DurableTable:
     def _wake(self, file: TableFile, position: Position) -> float | None:
         """When the table has to be looked after although nobody comes."""
         if any(file.seats[seat].bot is not None for seat in position.numbers):
-            return self._services.now() + BOT_PATIENCE
+            return self._services.now() + BOT_TIMEOUT_S
         if file.clock is None or position.over:
             return None
         return min(position.since.values()) + file.clock
@@ -169,10 +212,24 @@ class DurableTable:
         if not (0 <= seat < len(self.file.seats) and self.file.seats[seat].person == person):
             raise forbidden("That is not your seat.")
 
+    def check_shown(self, person: str) -> None:
+        """Raise `Problem` unless a person may look at the table."""
+        if not self.file.welcomes(person):
+            raise not_found("table")
+        if not self.file.shows(person):
+            raise forbidden("The host of this table does not want spectators.")
+
     def _begun(self) -> Match:
         if self.match is None:
             raise Problem("not_playing", "The game has not begun.")
         return self.match
+
+    def _asking(self, seat: int, ask: int) -> Match:
+        """The game in which this very question is open. Raises `StaleAnswer`, or `Problem` before the game."""
+        match = self._begun()
+        if match.position.question_number(seat) != ask:
+            raise StaleAnswer
+        return match
 
     def _playing(self) -> Match:
         match = self._begun()

@@ -1,4 +1,4 @@
-"""Finished games looked at again: from any step, forwards and backwards, from any seat's eyes."""
+"""Replays of finished games: from any step, forwards and backwards, from any seat's eyes."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator
 
-from laguna.core.game import Event, Move, Table
-from laguna.core.luck import ScriptedLuck
-from laguna.core.record import BadRecord, Record, Step, game_of, parse, replay
+from laguna.core.game import Event, Table
+from laguna.core.record import BadRecord, Record, Step, game_of, parse, replay, steps_from
 from laguna.games import GAMES
-from laguna.server.people.fair_turns import Turns
+from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.problem import Problem, malformed
 from laguna.server.store.store import Store
 from laguna.server.tables.game_log import record_of
@@ -18,15 +17,15 @@ from laguna.server.tables.match import seen
 from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.bodies import Replay, ReplayStep
 
-STRIDE = 16
-"""A film keeps the table after every so many moves, and plays the few between again."""
-KEPT = 64
-"""How many films are kept, those last looked at."""
-LONGEST = 200
-"""How many steps are shown at a time."""
+MOVES_BETWEEN_KEPT_TABLES = 16
+"""A replay keeps a copy of the table at this distance, and plays the few moves between again."""
+MAX_KEPT_REPLAYS = 64
+"""How many replays are kept in memory: those last looked at."""
+MAX_STEPS_SHOWN = 200
+"""How many steps one request may get."""
 
 
-class Film:
+class SeekableReplay:
     """A finished game, to be looked at from any step on. Its making plays the whole game: not for an event loop."""
 
     def __init__(self, record: Record) -> None:
@@ -34,19 +33,16 @@ class Film:
         self.record = record
         self._game = game_of(record, GAMES)
         self._tables: list[Table] = []
-        self._moves: list[Move] = []
         for number, step in enumerate(replay(record, GAMES)):
             if number == 0:
                 self._laid_out: list[Event] = step.events
-            if number % STRIDE == 0:
+            if number % MOVES_BETWEEN_KEPT_TABLES == 0:
                 self._tables.append(step.table.copy())
-            if step.move is not None:
-                self._moves.append(step.move)
 
     @property
     def steps(self) -> int:
         """The laying out, and every move."""
-        return 1 + len(self._moves)
+        return 1 + len(self.record.moves)
 
     @property
     def seats(self) -> int:
@@ -71,28 +67,24 @@ class Film:
         """So many steps from this one on, with their numbers. The table is live."""
         if first >= self.steps or count < 1:
             return
-        start = first - first % STRIDE
-        table = self._tables[start // STRIDE].copy()
+        # The table before the first step: what happened at a step is known only from playing it.
+        kept = max(0, first - 1) // MOVES_BETWEEN_KEPT_TABLES
+        table, start = self._tables[kept].copy(), kept * MOVES_BETWEEN_KEPT_TABLES
         if first == 0:
             yield 0, Step(table, None, None, self._laid_out)
-        elif first == start:
-            # What happened at a step is known only from playing it: begin one table earlier.
-            start -= STRIDE
-            table = self._tables[start // STRIDE].copy()
-        for number in range(start + 1, min(first + count, self.steps)):
-            line, move = self.record.moves[number - 1], self._moves[number - 1]
-            ask = table.question_number(line.seat)
-            events = self._game.play(table, line.seat, ask, move, ScriptedLuck(line.draws, line.seen))
+        lines = self.record.moves[start : first + count - 1]
+        played = steps_from(self._game, table, lines, first=self.record.first + start + 1)
+        for number, step in enumerate(played, start + 1):
             if number >= first:
-                yield number, Step(table, line, move, events)
+                yield number, step
 
 
 class Replays:
-    """The films of a server's finished games, made and shown in threads: each game's in its turn."""
+    """The replays of a server's finished games, made and shown in threads: each game's in its turn."""
 
-    def __init__(self, store: Store, looking_back: Turns) -> None:
+    def __init__(self, store: Store, looking_back: FairLimiter) -> None:
         self._store = store
-        self._films: OrderedDict[str, asyncio.Task[Film]] = OrderedDict()
+        self._replays: OrderedDict[str, asyncio.Task[SeekableReplay]] = OrderedDict()
         self._turns = looking_back
 
     async def text(self, file: TableFile) -> str:
@@ -106,38 +98,38 @@ class Replays:
 
     async def record(self, file: TableFile) -> Record:
         """The same, read and known to hold. Raises `Problem`."""
-        return (await self._film(file)).record
+        return (await self._replay(file)).record
 
     async def show(self, file: TableFile, eye: int | None, first: int, count: int) -> Replay:
         """Some steps of a game that is over, as a seat or a spectator saw them. Raises `Problem`."""
         if eye is not None and not 0 <= eye < len(file.seats):
             raise malformed(f"There is no seat {eye} at this table: they go from 0 to {len(file.seats) - 1}.")
-        film = await self._film(file)
+        replay = await self._replay(file)
         async with self._turns.next(file.id):
-            return await asyncio.to_thread(film.show, eye, first, min(count, LONGEST))
+            return await asyncio.to_thread(replay.show, eye, first, min(count, MAX_STEPS_SHOWN))
 
-    async def _film(self, file: TableFile) -> Film:
+    async def _replay(self, file: TableFile) -> SeekableReplay:
         check_over(file)
-        making = self._films.get(file.id)
+        making = self._replays.get(file.id)
         if making is None:
-            making = self._films[file.id] = asyncio.create_task(self._made(file))
-            if len(self._films) > KEPT:
-                self._films.popitem(last=False)
-        self._films.move_to_end(file.id)
+            making = self._replays[file.id] = asyncio.create_task(self._made(file))
+            if len(self._replays) > MAX_KEPT_REPLAYS:
+                self._replays.popitem(last=False)
+        self._replays.move_to_end(file.id)
         return await asyncio.shield(making)
 
-    async def _made(self, file: TableFile) -> Film:
+    async def _made(self, file: TableFile) -> SeekableReplay:
         try:
             return await self._developed(file.id, await self.text(file))
         except BaseException:
-            self._films.pop(file.id, None)
+            self._replays.pop(file.id, None)
             raise
 
-    async def _developed(self, table: str, text: str) -> Film:
-        """The film of a record. Raises `Problem` where the game is not what it was when this was played."""
+    async def _developed(self, table: str, text: str) -> SeekableReplay:
+        """The replay of a record. Raises `Problem` where the game is not what it was when this was played."""
         try:
             async with self._turns.next(table):
-                return await asyncio.to_thread(_film_of, text)
+                return await asyncio.to_thread(_replay_of, text)
         except BadRecord as error:
             raise Problem("cannot_replay", f"This game cannot be shown: {error}") from error
 
@@ -148,5 +140,5 @@ def check_over(file: TableFile) -> None:
         raise Problem("not_over", "This game is not over yet.")
 
 
-def _film_of(text: str) -> Film:
-    return Film(next(parse(text, "The record")))
+def _replay_of(text: str) -> SeekableReplay:
+    return SeekableReplay(next(parse(text, "The record")))

@@ -62,6 +62,10 @@ class Log(msgspec.Struct):
         """How many moves were taken back."""
         return sum(isinstance(entry, Undone) for entry in self.entries)
 
+    def lines(self) -> list[Line | None]:
+        """What to play again, step by step; None takes a move back. See `laguna.core.record.steps`."""
+        return [entry.line if isinstance(entry, Played) else None for entry in self.entries]
+
     def standing(self) -> list[Played]:
         """The moves that were not taken back. Raises `BadRecord`."""
         moves: list[Played] = []

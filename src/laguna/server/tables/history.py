@@ -1,18 +1,25 @@
-"""What happened at a table, told again to somebody who was away: each step as their own eyes saw it."""
+"""The history of a table under way, for somebody who was away: each step as their own eyes saw it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 
 import msgspec
 
+from laguna.core import record
 from laguna.core.bot import AnyGame
 from laguna.core.game import Event
-from laguna.core.luck import ScriptedLuck
 from laguna.server.tables.audience import Eyes
-from laguna.server.tables.game_log import Log, Played
+from laguna.server.tables.game_log import Entry, Log, Undone
 from laguna.server.tables.match import seen
+from laguna.server.tables.services import TableServices
 from laguna.server.wire.cards import Happening
+
+MAX_RECENT_STEPS = 8
+"""The last steps are kept at hand for those whose connection was gone for a moment."""
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -29,35 +36,61 @@ class Happened(msgspec.Struct, frozen=True):
         return Happening(self.version, self.seat, self.undone, told)
 
 
+class History:
+    """What happened at one table: the last steps at hand, all others in the store."""
+
+    __slots__ = ("_game", "_next", "_services", "_table", "recent")
+
+    def __init__(self, services: TableServices, game: AnyGame, table: str) -> None:
+        self._services = services
+        self._game = game
+        self._table = table
+        self._next: list[asyncio.Future[None]] = []
+        """Who waits for the next step."""
+        self.recent: deque[Happened] = deque(maxlen=MAX_RECENT_STEPS)
+
+    @property
+    def awaited(self) -> bool:
+        """Whether somebody waits for the next step."""
+        return bool(self._next)
+
+    def add(self, step: Happened) -> None:
+        """The log has grown by this step."""
+        self.recent.append(step)
+        for waiting in self._next:
+            if not waiting.done():
+                waiting.set_result(None)
+
+    async def wait(self, timeout_s: float) -> None:
+        """Wait for the next step, but no longer than so many seconds."""
+        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._next.append(waiting)
+        try:
+            await asyncio.wait((waiting,), timeout=timeout_s)
+        finally:
+            self._next.remove(waiting)
+
+    async def missed(self, after: int | None, version: int, eyes: Eyes) -> tuple[Happening, ...]:
+        """What happened after one version up to another, as these eyes saw it; None: nothing was missed."""
+        if after is None or after >= version:
+            return ()
+        if self.recent and self.recent[0].version <= after + 1:
+            steps: Iterable[Happened] = self.recent
+        else:
+            lines = await self._services.store.lines(self._table)
+            async with self._services.looking_back.next(self._table):
+                steps = await asyncio.to_thread(lambda: list(history(self._game, lines)))
+        return tuple(step.seen_by(eyes) for step in steps if after < step.version <= version)
+
+
 def history(game: AnyGame, lines: Sequence[bytes]) -> Iterator[Happened]:
-    """Every step of a stored game, moves that were taken back included."""
+    """Every step of a stored game, moves that were taken back included. Raises `BadRecord`."""
     log = Log.read(lines)
-    header = log.header
-    table, events = game.start(header.seats, game.read_options(header.options), ScriptedLuck(header.draws))
-    yield Happened(1, None, False, tuple(events))
-    gone = _taken_back(log)
-    before = []
-    for index, entry in enumerate(log.entries):
-        if isinstance(entry, Played):
-            if index in gone:
-                before.append(table.copy())
-            line = entry.line
-            move = msgspec.convert(line.move, game.moves)
-            ask = table.question_number(line.seat)
-            events = game.play(table, line.seat, ask, move, ScriptedLuck(line.draws, line.seen))
-            yield Happened(index + 2, line.seat, False, tuple(events))
-        else:
-            table = before.pop()
-            yield Happened(index + 2, entry.seat, True, ())
+    yield from map(_happened, count(1), (None, *log.entries), record.steps(game, log.header, log.lines()))
 
 
-def _taken_back(log: Log) -> set[int]:
-    """The indexes of moves that do not stand."""
-    standing: list[int] = []
-    gone = set()
-    for index, entry in enumerate(log.entries):
-        if isinstance(entry, Played):
-            standing.append(index)
-        else:
-            gone.add(standing.pop())
-    return gone
+def _happened(version: int, entry: Entry | None, step: record.Step) -> Happened:
+    """What an entry of the log did; None: the header."""
+    if isinstance(entry, Undone):
+        return Happened(version, entry.seat, True, ())
+    return Happened(version, None if entry is None else entry.line.seat, False, tuple(step.events))

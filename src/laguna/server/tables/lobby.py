@@ -1,4 +1,4 @@
-"""All tables: those in memory, and the way to all others. A table is loaded when somebody wants it."""
+"""All tables: rooms in memory, and loading of the others when somebody wants them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from laguna.core.services import GameService
 from laguna.server.operations.disk_space import Space
 from laguna.server.people.tokens import fresh_id, fresh_token, hashed
 from laguna.server.problem import Problem, broken_table, forbidden, malformed, not_found, too_many
-from laguna.server.settings import DAY, Settings
+from laguna.server.settings import DAY_S, Settings
 from laguna.server.store.store import (
     Damaged,
     DropInvites,
@@ -33,10 +33,10 @@ from laguna.server.wire.bodies import NewTable
 
 _LOG = logging.getLogger(__name__)
 
-IDLE = 300.0
-"""After so many seconds a table that nobody follows or uses is forgotten; it is all in the store."""
-INVITED = 14 * DAY
-"""How long an invitation holds."""
+IDLE_ROOM_TTL_S = 300.0
+"""Seconds until a room that nobody follows or uses is dropped from memory; it is all in the store."""
+INVITATION_TTL_S = 14 * DAY_S
+"""Seconds until an invitation expires."""
 
 
 class Lobby:
@@ -140,7 +140,7 @@ class Lobby:
         """Raise `Problem` where somebody has as many tables as one may. Giving one up makes no room at once."""
         self._space.check()
         most = self._limits.tables_per_person
-        if await self._services.store.hosted(person, self._services.now() - DAY) >= most:
+        if await self._services.store.hosted(person, self._services.now() - DAY_S) >= most:
             sentence = f"You host {most} tables, or have given them up today, as many as one may: finish one, or wait."
             raise too_many(sentence)
 
@@ -151,7 +151,7 @@ class Lobby:
         if room.file.open and person != room.file.host:  # else a stranger's friends would be no strangers there
             raise forbidden("To an open table, only its host invites. Everybody may come to it anyway.")
         token = fresh_token()
-        expires = self._services.now() + INVITED
+        expires = self._services.now() + INVITATION_TTL_S
         await self._services.store.write(PutInvite(Invite(hashed(token), room.id, expires)))
         return token, expires
 
@@ -178,7 +178,7 @@ class Lobby:
 
     def tidy(self) -> None:
         """Forget the tables that nobody uses."""
-        old = self._services.now() - IDLE
+        old = self._services.now() - IDLE_ROOM_TTL_S
         for table, room in list(self._rooms.items()):
             if room.used < old and not room.busy and not room.bots_asked():
                 del self._rooms[table]
@@ -186,7 +186,7 @@ class Lobby:
     def forget(self, table: str) -> bool:
         """Have a table out of memory, unless somebody uses it; whether it is."""
         room = self._rooms.get(table)
-        used = room is not None and (room.busy or room.used >= self._services.now() - IDLE)
+        used = room is not None and (room.busy or room.used >= self._services.now() - IDLE_ROOM_TTL_S)
         if used or table in self._loading:
             return False
         self._rooms.pop(table, None)
@@ -216,7 +216,7 @@ class Lobby:
         except Exception as error:
             if isinstance(error, StoreClosed | StoreFailed) and not isinstance(error, Damaged):
                 raise
-            _LOG.exception("A stored table cannot be loaded.", extra={"table": table})
+            _LOG.exception("Stored table cannot be loaded", extra={"table": table})
             raise broken_table() from error
         raise not_found("table")
 
@@ -231,4 +231,4 @@ class Lobby:
         try:
             await (await self.room(table)).news()
         except Exception:  # noqa: BLE001 - whoever next wants something of the table tries again
-            _LOG.exception("A table could not be read again.", extra={"table": table})
+            _LOG.exception("Table could not be read again after a change by another process", extra={"table": table})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
@@ -16,6 +17,11 @@ from laguna.core.sight import Question, Sight
 from laguna.server.tables.game_log import Log, Played, Undone
 from laguna.server.tables.table_file import TableFile
 
+LINES_OF_UNDO = 2
+"""Lines of the log that a move leaves which was taken back: its own, and that of its undoing.
+
+Numbers of questions skip as many, so that a question put by the log's last line has the number before its length.
+"""
 Eye = int | None
 """A seat's eyes, or a spectator's."""
 
@@ -29,7 +35,6 @@ class Position(msgspec.Struct, frozen=True):
     version: int
     numbers: dict[int, int]
     since: dict[int, float]
-    undos: int = 0
 
     @property
     def over(self) -> bool:
@@ -92,22 +97,29 @@ class Match:
             table = step.table
         times = (file.started or file.created, *(entry.at for entry in moves))
         undone = max((entry.at for entry in log.entries if isinstance(entry, Undone)), default=0.0)
+        table.skip_numbers(LINES_OF_UNDO * log.undos)
         asks = asks_of(game, table)
-        since = {seat: max(times[ask.number], undone) for seat, ask in asks.items()}
-        position = Position(log.version, _numbers(asks, log.undos), since, log.undos)
+        since = {seat: max(times[ask.number - table.skipped_numbers], undone) for seat, ask in asks.items()}
+        position = Position(log.version, _numbers(asks), since)
         return cls(game, luck, table, position, log.entries[-1] if log.entries else None)
 
-    def play(self, seat: int, ask: int, move: Move, at: float, bot: Level | None) -> Made:
+    def play(self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None) -> Made:
         """Make a move, the answer to question `ask`. Raises `Refused`, or what physics may raise: nothing has happened.
 
+        The move is what the game read of what was sent (`Game.decode_move`, `Game.read_move`): None is refused.
         From here on the table is ahead of `position`. When the move is stored, `accept` it; if it cannot be, this
         match is of no more use: take it up anew from the store.
         """
-        number = _number_at_table(ask, self.position.undos)
-        line, events = record.play(self.game, self.table, seat, number, move, self.luck)
+        line, events = record.play_read(self.game, self.table, seat, ask, move, self.luck)
         asks = asks_of(self.game, self.table)
-        position = _position(self.table, asks, at, self.position.since, self.position.undos)
+        position = _position(self.table, asks, at, self.position.since)
         return Made(position, asks, Played(at, line, bot), tuple(events))
+
+    async def play_async(self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None) -> Made:
+        """The same for an event loop: in a thread, if the game waits for another process."""
+        if self.game.waits:
+            return await asyncio.to_thread(self.play, seat, ask, move, at, bot)
+        return self.play(seat, ask, move, at, bot)
 
     def accept(self, made: Made) -> None:
         """It is stored: it counts."""
@@ -115,8 +127,12 @@ class Match:
         self.last = made.entry
 
     def taken_back(self, before: Table, at: float) -> Position:
-        """The position after the last move, which drew no luck, is undone: the table is as it was before it."""
-        return _position(before, asks_of(self.game, before), at, undos=self.position.undos + 1)
+        """The position after the last move, which drew no luck, is undone: the table is as it was before it.
+
+        Its questions get fresh numbers, so that no answer to one that was open meanwhile is taken for theirs.
+        """
+        before.skip_numbers(LINES_OF_UNDO)
+        return _position(before, asks_of(self.game, before), at)
 
     def take_back(self, before: Table, position: Position, entry: Undone) -> None:
         """That is stored: it counts."""
@@ -137,7 +153,7 @@ class Match:
     def _question(self, eye: Eye, asks: Mapping[int, Ask]) -> Question | None:
         if eye is None or (ask := asks.get(eye)) is None:
             return None
-        return Question(self.position.numbers[eye], ask.about, ask.rule, ask.moves, ask.free)
+        return Question(ask.number, ask.about, ask.rule, ask.moves, ask.free)
 
 
 def asks_of(game: AnyGame, table: Table) -> dict[int, Ask]:
@@ -156,22 +172,12 @@ def luck_of(file: TableFile) -> SecretLuck:
 
 
 def _position(
-    table: Table,
-    asks: Mapping[int, Ask],
-    at: float,
-    before: Mapping[int, float] = MappingProxyType({}),
-    undos: int = 0,
+    table: Table, asks: Mapping[int, Ask], at: float, before: Mapping[int, float] = MappingProxyType({})
 ) -> Position:
     """Where a table stands at which something happened just now. A question with an older number was put `before`."""
-    since = {seat: at if ask.number == table.played else before.get(seat, at) for seat, ask in asks.items()}
-    return Position(1 + table.played + 2 * undos, _numbers(asks, undos), since, undos)
+    since = {seat: at if ask.number == table.next_number else before.get(seat, at) for seat, ask in asks.items()}
+    return Position(1 + table.next_number, _numbers(asks), since)
 
 
-def _numbers(asks: Mapping[int, Ask], undos: int) -> dict[int, int]:
-    """What answers have to quote: a move that was taken back has left two lines in the log."""
-    return {seat: ask.number + 2 * undos for seat, ask in asks.items()}
-
-
-def _number_at_table(quoted: int, undos: int) -> int:
-    """The number that a question has at the table itself, where what was taken back never was; see `_numbers`."""
-    return quoted - 2 * undos
+def _numbers(asks: Mapping[int, Ask]) -> dict[int, int]:
+    return {seat: ask.number for seat, ask in asks.items()}

@@ -1,4 +1,4 @@
-"""Names that look alike: how a table tells them apart."""
+"""Tells people apart whose names look alike."""
 
 from __future__ import annotations
 

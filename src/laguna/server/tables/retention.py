@@ -1,4 +1,4 @@
-"""Forgets what nobody needs any more: tables given up, and guests who never came back. See `Retention`.
+"""Deletes what is not needed any more: abandoned tables, and guests who never came back. See `Retention`.
 
 A step looks at a few tables and people, in the order of their ids, and goes on after them the next time; at the end it
 begins anew. So the work of a step does not grow with what is stored, and all of it has its turn.
@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import logging
 
-from laguna.server.settings import DAY, Retention
+from laguna.server.settings import DAY_S, Retention
 from laguna.server.store.store import DropGuest, DropTable, TableAge
 from laguna.server.tables.lobby import Lobby
 from laguna.server.tables.services import TableServices
 
 _LOG = logging.getLogger(__name__)
 
-STEP = 200
+BATCH_SIZE = 200
 """How many tables, and how many people, are looked at in one step."""
 
 
@@ -30,7 +30,7 @@ def outlived(age: TableAge, keep: Retention, now: float) -> bool:
             days = keep.abandoned
         case "over":
             days = 0 if age.reachable else keep.finished
-    return days > 0 and age.moved <= now - days * DAY
+    return days > 0 and age.moved <= now - days * DAY_S
 
 
 class Tidying:
@@ -49,11 +49,11 @@ class Tidying:
         tables, guests = await self._tables(), await self._guests()
         if tables or guests:
             self._services.metrics.tidied(tables, guests)
-            _LOG.info("What nobody needs any more was forgotten.", extra={"tables": tables, "guests": guests})
+            _LOG.info("Deleted expired tables and guests", extra={"tables": tables, "guests": guests})
 
     async def _tables(self) -> int:
-        ages = await self._services.store.tables_after(self._table, STEP)
-        self._table = ages[-1].table if len(ages) == STEP else ""
+        ages = await self._services.store.tables_after(self._table, BATCH_SIZE)
+        self._table = ages[-1].table if len(ages) == BATCH_SIZE else ""
         now = self._services.now()
         drops = [
             DropTable(age.table, age.moved)
@@ -67,9 +67,9 @@ class Tidying:
     async def _guests(self) -> int:
         if not self._keep.guests:
             return 0
-        seen = self._services.now() - self._keep.guests * DAY
-        ages = await self._services.store.guests_after(self._guest, seen, STEP)
-        self._guest = ages[-1].person if len(ages) == STEP else ""
+        seen = self._services.now() - self._keep.guests * DAY_S
+        ages = await self._services.store.guests_after(self._guest, seen, BATCH_SIZE)
+        self._guest = ages[-1].person if len(ages) == BATCH_SIZE else ""
         drops = [DropGuest(age.person, seen) for age in ages if not age.held and not self._services.hub.of(age.person)]
         if drops:
             await self._services.store.write(*drops)

@@ -1,4 +1,4 @@
-"""Before and around a game: who may sit where, and what the host may change. From a table's file to the next one.
+"""Seating: who may sit where and what the host may change, as pure functions from one `TableFile` to the next.
 
 Every function takes the file and who wants something; it returns the changed file, or raises `Problem`.
 """
@@ -19,7 +19,7 @@ from laguna.server.wire.bodies import ChangedTable, NewTable
 
 KEEPER: Level = "good"
 """Who keeps the seat of a person who is away."""
-CROWD = 500
+MAX_INVITED = 500
 """How many people may be let in by invitation, and how many be sent away."""
 
 
@@ -88,10 +88,10 @@ def let_in(file: TableFile, who: str) -> TableFile:
         raise forbidden("The host of this table sent you away.")
     if who == file.host or who in file.guests:
         return file
-    if len(file.guests) >= CROWD:
+    if len(file.guests) >= MAX_INVITED:
         if file.welcomes(who):
             return file
-        raise too_many(f"{CROWD} people have come to this table already, as many as may.")
+        raise too_many(f"{MAX_INVITED} people have come to this table already, as many as may.")
     return replace(file, guests=(*file.guests, who))
 
 
@@ -160,8 +160,8 @@ def sent_away(file: TableFile, who: str, person: str) -> TableFile:
         return file
     if file.state not in ("gathering", "playing"):
         raise Problem("too_late", "The game is over; who played it stays in its record.")
-    if len(file.removed) >= CROWD:
-        raise too_many(f"You have sent {CROWD} people away, as many as one may. Make another table.")
+    if len(file.removed) >= MAX_INVITED:
+        raise too_many(f"You have sent {MAX_INVITED} people away, as many as one may. Make another table.")
     instead = Seat(bot=KEEPER) if file.state == "playing" else Seat()
     seats = tuple(instead if seat.person == person else seat for seat in file.seats)
     guests = tuple(guest for guest in file.guests if guest != person)

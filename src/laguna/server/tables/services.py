@@ -1,11 +1,11 @@
-"""What all rooms of a process share."""
+"""What all rooms of a process share: store, hub, metrics, clock and limits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from laguna.server.people.fair_turns import Turns
+from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.people.hub import Hub
 from laguna.server.people.whereabouts import Whereabouts
 from laguna.server.store.store import Store
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from laguna.server.tables.room import Room
 
 
-LOOKING_BACK, LOOKING_BACK_AT_ONE = 256, 16
+MAX_REPLAYING, MAX_REPLAYING_OF_ONE_TABLE = 256, 16
 """How many may play stored games again or wait for it, in all and at one table."""
-THREADS = 2
-"""So many tables do so at a time: moves of others are more urgent."""
+MAX_REPLAY_THREADS = 2
+"""How many tables do so at a time: moves of others are more urgent."""
 
 
 class TableServices:
@@ -30,12 +30,12 @@ class TableServices:
         self.metrics = metrics
         self.now = now
         self.whereabouts = Whereabouts()
-        self.looking_back = Turns(
+        self.looking_back = FairLimiter(
             "Many look back at this game at the moment: try again in a second.",
             wait=1,
-            most=LOOKING_BACK,
-            each=LOOKING_BACK_AT_ONE,
-            at_once=THREADS,
+            most=MAX_REPLAYING,
+            each=MAX_REPLAYING_OF_ONE_TABLE,
+            at_once=MAX_REPLAY_THREADS,
         )
         """Whoever plays a stored game again does so in a thread, in the turn of its table."""
         self.bots_asked: Callable[[Room], None] = lambda _: None

@@ -1,4 +1,4 @@
-"""From what is kept to what is told: the cards of people and tables."""
+"""Builds the public cards of people and tables from what is stored."""
 
 from __future__ import annotations
 

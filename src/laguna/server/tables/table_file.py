@@ -1,4 +1,4 @@
-"""What is kept of a table beside its moves: the game and its options, who sits where, and what the host allows."""
+"""What is stored of a table beside its log: game, options, seats, and what the host allows."""
 
 from __future__ import annotations
 

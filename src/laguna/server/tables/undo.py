@@ -1,32 +1,120 @@
-"""Taking a move back: only while its maker has learnt nothing by it, and nobody has answered since."""
+"""Undo: a move may be taken back only while its maker has learnt nothing by it, and nobody has answered since."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
 from laguna.core.bot import AnyGame, knowledge
-from laguna.core.game import Refused, Table
-from laguna.core.luck import LuckRanOut, ScriptedLuck
-from laguna.core.record import Line
-from laguna.server.problem import Problem
+from laguna.core.game import Table
+from laguna.core.record import BadRecord, Line, steps_from
+from laguna.server.problem import Problem, forbidden
+from laguna.server.tables.audience import Audience
 from laguna.server.tables.game_log import Played, entries_of
 from laguna.server.tables.match import Match, seen
+from laguna.server.tables.services import TableServices
 from laguna.server.tables.table_file import TableFile
+from laguna.server.wire.messages import UndoAsked, UndoDeclined
 
-WAITING = 30.0
-"""How many seconds somebody's wish to take a move back stands."""
-IMAGININGS = 4
+UNDO_TIMEOUT_S = 30.0
+"""Seconds until a request that nobody has granted is declined."""
+IMAGINED_TABLES = 4
 """How many tables that looked the same are tried. If the move would look alike on all of them, it revealed nothing."""
 
 
-class Wish(msgspec.Struct, frozen=True):
+class UndoRequest(msgspec.Struct, frozen=True):
     """A person wants to take the move back that made this version; others at the table may grant it."""
 
     version: int
     seat: int
     person: str
+
+
+class Undo:
+    """The requests of one table to take its last move back, one at a time. To be used in the table's turn."""
+
+    __slots__ = ("_audience", "_last_version", "_on_declined", "_services", "_table", "_take_back", "request")
+
+    def __init__(
+        self,
+        services: TableServices,
+        table: str,
+        audience: Audience,
+        take_back: Callable[[Match, int, Table], Awaitable[None]],
+        on_declined: Callable[[], None],
+    ) -> None:
+        """`take_back` stores and tells that a seat has its last move back; the table is as it was before.
+
+        `on_declined` is called when play goes on although nobody has moved.
+        """
+        self.request: UndoRequest | None = None
+        """What waits to be granted."""
+        self._last_version = 0
+        """The last version at which there was a request."""
+        self._services = services
+        self._table = table
+        self._audience = audience
+        self._take_back = take_back
+        self._on_declined = on_declined
+
+    def message(self) -> UndoAsked | None:
+        """What those are told who are to grant it."""
+        if self.request is None:
+            return None
+        return UndoAsked(table=self._table, version=self.request.version, seat=self.request.seat)
+
+    async def ask(self, match: Match, file: TableFile, person: str, seat: int) -> None:
+        """A person asks to take a seat's last move back: done at once, if nobody else has to grant it."""
+        check(match, seat)
+        if self.request is not None:
+            return  # it is asked already, and waits no longer for being asked again
+        version = match.position.version
+        if version == self._last_version:  # else whoever goes on asking keeps the bots waiting for ever
+            raise Problem("asked_already", "You have asked to take this move back already: it stands.")
+        before = await self._before(match, file)
+        if not any(other.person not in (None, person) and not other.kept for other in file.seats):
+            await self._take_back(match, seat, before)
+            return
+        self.request = UndoRequest(version, seat, person)
+        self._last_version = version
+        self._audience.tell(UndoAsked(table=self._table, version=version, seat=seat))
+        asyncio.get_running_loop().call_later(UNDO_TIMEOUT_S, self._time_out, self.request)
+
+    async def answer(self, match: Match, file: TableFile, person: str, version: int, *, grant: bool) -> None:
+        """Somebody else grants or declines the request that was made at a version."""
+        request = self.request
+        if request is None or request.version != version:
+            raise Problem("nothing_to_undo", "Nobody asks to take a move back.")
+        if request.person == person or not file.seats_of(person):
+            raise forbidden("Only somebody else at the table can grant it.")
+        if grant:
+            await self._take_back(match, request.seat, await self._before(match, file))
+        else:
+            self.decline()
+            self._on_declined()
+
+    def forget(self) -> None:
+        """The move is taken back: nothing is left to be granted."""
+        self.request = None
+
+    def decline(self) -> None:
+        """The move stands, if somebody asked to take it back."""
+        request, self.request = self.request, None
+        if request is not None:
+            self._audience.tell(UndoDeclined(table=self._table, version=request.version, seat=request.seat))
+
+    def _time_out(self, request: UndoRequest) -> None:
+        if self.request is request:
+            self.decline()
+            self._on_declined()
+
+    async def _before(self, match: Match, file: TableFile) -> Table:
+        """The table before the last move. Raises `Problem` if the move has to stand."""
+        lines = await self._services.store.lines(self._table)
+        async with self._services.looking_back.next(self._table):
+            return await asyncio.to_thread(table_before, match.game, file, lines)
 
 
 def check(match: Match, seat: int) -> None:
@@ -56,17 +144,16 @@ def reveals(game: AnyGame, before: Table, line: Line) -> bool:
     if line.draws or line.seen:
         return True
     true = _told(game, before.copy(), line)
-    return any(_told(game, knowledge(game, before, line.seat, seed), line) != true for seed in range(IMAGININGS))
+    return any(_told(game, knowledge(game, before, line.seat, seed), line) != true for seed in range(IMAGINED_TABLES))
 
 
 def _told(game: AnyGame, table: Table, line: Line) -> object:
     """What a seat sees of its own move on a table, and afterwards; None: it could not be made there."""
     try:
-        move, ask = msgspec.convert(line.move, game.moves), table.question_number(line.seat)
-        events = game.play(table, line.seat, ask, move, ScriptedLuck([]))
-    except (Refused, LuckRanOut):
+        (step,) = steps_from(game, table, [line])
+    except BadRecord:
         return None
-    return seen(events, line.seat), game.view(table, line.seat)
+    return seen(step.events, line.seat), game.view(table, line.seat)
 
 
 def _revealed() -> Problem:

@@ -10,9 +10,11 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
+from laguna.core import worker_process
 from laguna.games.ship_ahoy.layout import layout
 from laguna.games.ship_ahoy.physics import worker
 from laguna.games.ship_ahoy.physics.board import Kind, Piece
@@ -32,10 +34,10 @@ def gunnery() -> Iterator[Gunnery]:
 
 def signal_worker(gunnery: Gunnery, number: int) -> int:
     """Send the worker a signal; its process."""
-    process = gunnery._gunners[0]._process
+    process = gunnery._gunners[0].pid
     assert process is not None
-    os.kill(process.pid, number)
-    return process.pid
+    os.kill(process, number)
+    return process
 
 
 class Impatient(threading.Timer):
@@ -64,11 +66,11 @@ def test_threads_that_fire_at_once_do_not_disturb_each_other() -> None:
 
 def test_no_worker_runs_before_the_first_shot_and_none_after_the_end() -> None:
     workers = Gunnery()
-    assert workers._gunners[0]._process is None
+    assert workers._gunners[0].pid is None
     workers.close()
     with pytest.raises(NoShot, match="sent home"):
         workers.shoot(PIECES, *ORDERS[0])
-    assert workers._gunners[0]._process is None
+    assert workers._gunners[0].pid is None
 
 
 def test_a_bad_shot_is_told_and_the_worker_lives_on(gunnery: Gunnery) -> None:
@@ -91,7 +93,7 @@ def test_a_worker_that_hangs_is_replaced_when_its_time_is_up_and_its_shot_fired_
     first, deaths = gunnery.shoot(PIECES, *ORDERS[0]), gunnery.deaths
     stopped = signal_worker(gunnery, signal.SIGSTOP)
     monkeypatch.setattr(Impatient, "used", False)
-    monkeypatch.setattr(worker, "Timer", Impatient)
+    monkeypatch.setattr(worker_process, "Timer", Impatient)
     assert gunnery.shoot(PIECES, *ORDERS[0]) == first
     assert gunnery.deaths == deaths + 1
     with pytest.raises(ProcessLookupError):
@@ -105,11 +107,11 @@ def test_every_shot_has_a_deadline_and_so_has_the_start_of_a_worker(monkeypatch:
         def start(self) -> None:
             seconds.append(self.interval)
 
-    monkeypatch.setattr(worker, "Timer", Noting)
+    monkeypatch.setattr(worker_process, "Timer", Noting)
     workers = Gunnery(command=(sys.executable, "-c", ECHO))
     workers.submit(PIECES, *ORDERS[0]).result()
     workers.close()
-    assert seconds == [worker.STARTING_SECONDS, worker.SHOT_SECONDS]
+    assert seconds == [worker.START_TIMEOUT_S, worker.SHOT_TIMEOUT_S]
 
 
 ECHO = "from laguna.core.worker import serve; serve(lambda order: order)"
@@ -117,7 +119,7 @@ LOOPING = "from laguna.core.worker import serve; serve(lambda order: [None for _
 
 
 def test_workers_that_hang_every_time_are_told_and_the_next_shot_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "STARTING_SECONDS", 0.01)
+    monkeypatch.setattr(worker, "START_TIMEOUT_S", 0.01)
     workers = Gunnery(command=(sys.executable, "-c", LOOPING))
     for _ in range(2):
         with pytest.raises(NoShot, match="failed 2 times"):
@@ -155,17 +157,28 @@ def test_an_event_loop_awaits_a_shot_and_never_waits_for_one(gunnery: Gunnery) -
 
 
 PROGRAM = """
-import os, signal
+import os, signal, sys
 from laguna.games.ship_ahoy.physics.worker import Gunnery
-print(len(Gunnery().shoot([], (0.0, 0.0), 0.0, 2.0).hit), flush=True)
+command = (sys.executable, "-c", {worker!r})
+print(len(Gunnery(command=command).shoot([], (0.0, 0.0), 0.0, 2.0).hit), flush=True)
 {end}
+"""
+HOLDING = """
+held = open({fifo!r}, "wb")
+from laguna.core.worker import serve
+from laguna.games.ship_ahoy.physics.gunner import reply
+serve(reply)
 """
 
 
 @pytest.mark.parametrize(("end", "code"), [("pass", 0), ("os.kill(os.getpid(), signal.SIGKILL)", -signal.SIGKILL)])
-def test_the_worker_ends_with_the_program_however_that_ends(end: str, code: int) -> None:
-    # The worker holds the other end of the same pipe: reading all of it waits until the worker is gone too.
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM.format(end=end)], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert (done.returncode, done.stdout) == (code, "0\n")
+def test_the_worker_ends_with_the_program_however_that_ends(tmp_path: Path, end: str, code: int) -> None:
+    # Only the worker holds the other end of this pipe: reading all of it waits until the worker is gone too.
+    fifo = tmp_path / "held"
+    os.mkfifo(fifo)
+    program = PROGRAM.format(worker=HOLDING.format(fifo=str(fifo)), end=end)
+    with os.fdopen(os.open(fifo, os.O_RDONLY | os.O_NONBLOCK), "rb") as held:
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+        assert (done.returncode, done.stdout) == (code, "0\n")
+        os.set_blocking(held.fileno(), True)
+        assert held.read() == b""

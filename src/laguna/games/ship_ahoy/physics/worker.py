@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import logging
-import subprocess
 import sys
-import threading
 from collections.abc import Iterable, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
-from contextlib import suppress
-from threading import Timer
-from typing import Any, BinaryIO
 
-from laguna.core import frames
+from laguna.core.frames import framed
 from laguna.core.services import ServiceFailed
+from laguna.core.worker_process import WarmUp, WorkerDied, WorkerProcess
 from laguna.games.ship_ahoy.physics.board import Piece
 from laguna.games.ship_ahoy.physics.cannon import Shot, refuse_in_event_loop
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
@@ -23,11 +19,11 @@ from laguna.games.ship_ahoy.physics.shape import Point
 _LOG = logging.getLogger(__name__)
 
 GUNNER = (sys.executable, "-m", "laguna.games.ship_ahoy.physics.gunner")
-STARTING_SECONDS = 60.0
-"""How long a gunner may take to get ready: it loads MuJoCo."""
-SHOT_SECONDS = 5.0
-"""How long a shot may take, some two hundred times what it does."""
-TRIES = 2
+START_TIMEOUT_S = 60.0
+"""Seconds until a gunner that is not ready is replaced: it loads MuJoCo."""
+SHOT_TIMEOUT_S = 5.0
+"""Seconds until a gunner that has not fired is replaced: some two hundred times what a shot takes."""
+MAX_TRIES = 2
 """A shot is fired again if its gunner ends or hangs; the second time that is told."""
 
 
@@ -38,74 +34,6 @@ class NoShot(ServiceFailed):
     sentence = "The cannon did not fire. Try again in a moment."
 
 
-class _Gone(Exception):  # noqa: N818 - a sentence: the gunner is gone
-    """A gunner ended, or had to be ended, without a reply."""
-
-
-class _Gunner:
-    """A process that fires one shot at a time: started by the first, and anew after it had to be ended."""
-
-    def __init__(self, command: Sequence[str]) -> None:
-        self._command = command
-        self._process: subprocess.Popen[bytes] | None = None
-        self._lock = threading.Lock()
-        self._dismissed = False
-
-    def fire(self, order: Order) -> Shot | Exception:
-        """What comes of an order. Raises `_Gone`; a gunner that takes too long is ended."""
-        process = self._ready()
-        outcome: Shot | Exception = self._asked(process, order, SHOT_SECONDS)
-        return outcome
-
-    def dismiss(self) -> None:
-        """End it at once, also in the middle of a shot, and for good."""
-        with self._lock:
-            self._dismissed = True
-            if self._process is not None:
-                self._process.kill()
-
-    def bury(self) -> None:
-        """Leave nothing of the process, if there is one: the next order starts another."""
-        with self._lock:
-            process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            with suppress(OSError):
-                _pipe(pipe).close()
-
-    def _ready(self) -> subprocess.Popen[bytes]:
-        """The process, ready to fire."""
-        if self._process is not None:
-            return self._process
-        with self._lock:
-            if self._dismissed:
-                raise _Gone("it was dismissed")
-            # A session of its own: Ctrl-C in a terminal is for the host, which ends its workers itself.
-            self._process = process = subprocess.Popen(  # noqa: S603 - our own program
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
-            )
-        self._asked(process, None, STARTING_SECONDS)
-        return process
-
-    def _asked(self, process: subprocess.Popen[bytes], order: Order | None, seconds: float) -> Any:  # noqa: ANN401
-        """The reply to an order. SIGKILL ends also who was stopped, and whoever waits for the reply goes on then."""
-        alarm = Timer(seconds, process.kill)
-        alarm.daemon = True
-        alarm.start()
-        try:
-            _pipe(process.stdin).write(frames.framed(order))
-            _pipe(process.stdin).flush()
-            return frames.read(_pipe(process.stdout))
-        except (EOFError, OSError) as error:
-            self.bury()
-            raise _Gone("it ended, or did not answer in time") from error
-        finally:
-            alarm.cancel()
-
-
 class Gunnery:
     """Worker processes that fire shots. Started with the first shot, replaced if one ends or hangs, ended by `close`.
 
@@ -114,7 +42,8 @@ class Gunnery:
 
     def __init__(self, workers: int = 1, command: Sequence[str] = GUNNER) -> None:
         """`command` is what starts a worker; see `gunner`."""
-        self._gunners = tuple(_Gunner(command) for _ in range(workers))
+        ready = WarmUp(framed(None), START_TIMEOUT_S)
+        self._gunners = tuple(WorkerProcess(command, warm_up=ready) for _ in range(workers))
         self._free = list(self._gunners)
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="gunnery")
         self._closed = False
@@ -156,10 +85,8 @@ class Gunnery:
         self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         for gunner in self._gunners:
-            gunner.dismiss()
-        self._threads.shutdown()  # whoever waited for a gunner goes on now
-        for gunner in self._gunners:
-            gunner.bury()
+            gunner.close()
+        self._threads.shutdown()
 
     def _fire(self, order: Order) -> Shot:
         """Have a gunner fire; there are as many as threads that ask for one."""
@@ -172,22 +99,18 @@ class Gunnery:
             raise outcome
         return outcome
 
-    def _outcome(self, gunner: _Gunner, order: Order) -> Shot | Exception:
-        for _ in range(TRIES):
+    def _outcome(self, gunner: WorkerProcess, order: Order) -> Shot | Exception:
+        for _ in range(MAX_TRIES):
             if self._closed:
                 break
             try:
-                return gunner.fire(order)
-            except _Gone as gone:
+                outcome: Shot | Exception = gunner.request(framed(order), SHOT_TIMEOUT_S)
+            except WorkerDied as death:
                 self.deaths += 1
-                _LOG.warning("A gunner is replaced: %s.", gone)
-        raise NoShot(_CLOSED if self._closed else f"The gunners failed {TRIES} times at this shot.")
+                _LOG.warning("A gunner is replaced: %s.", death)
+            else:
+                return outcome
+        raise NoShot(_CLOSED if self._closed else f"The gunners failed {MAX_TRIES} times at this shot.")
 
 
 _CLOSED = "The gunners were sent home."
-
-
-def _pipe(stream: Any) -> BinaryIO:  # noqa: ANN401 - a pipe of `Popen`, or None where there is none
-    assert stream is not None, "it is a pipe"  # noqa: S101
-    pipe: BinaryIO = stream
-    return pipe

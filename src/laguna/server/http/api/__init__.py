@@ -1,1 +1,1 @@
-"""The REST doors: one controller a noun."""
+"""The REST API: one Litestar controller a resource."""

@@ -1,4 +1,4 @@
-"""Outside bots: programs that sit at tables with a token of their own."""
+"""REST: outside bots, programs that sit at tables with a token of their own."""
 
 from __future__ import annotations
 

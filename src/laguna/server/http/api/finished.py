@@ -1,4 +1,4 @@
-"""What is left of a game: its record, a replay, an analysis; and the check of any record."""
+"""REST: a finished game's record, replay and analysis; and the verification of any record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from laguna.server.backend import Backend
 from laguna.server.http.api.provide import Account, Anybody, AnyRequest, TheBackend, ThisTable
 from laguna.server.problem import not_found
 from laguna.server.store.store import Person
-from laguna.server.tables.finished_games import LONGEST
+from laguna.server.tables.finished_games import MAX_STEPS_SHOWN
 from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.bodies import Checked, Examined, Replay
 from laguna.server.wire.messages import SeatNumber
@@ -23,7 +23,7 @@ RECORD = "application/jsonl"
 
 Eye = Annotated[SeatNumber | None, QueryParameter(description="Through whose eyes; nobody's named: a spectator's.")]
 First = Annotated[int, QueryParameter(ge=0, lt=1 << 31)]
-Shown = Annotated[int, QueryParameter(ge=1, le=LONGEST)]
+Shown = Annotated[int, QueryParameter(ge=1, le=MAX_STEPS_SHOWN)]
 
 
 class FinishedController(Controller):

@@ -13,7 +13,7 @@ from litestar.params import JSONBody
 from laguna.core.services import BadRequest, Route, ServiceFailed
 from laguna.server.backend import Backend
 from laguna.server.http.api.provide import Account
-from laguna.server.people.fair_turns import Turns
+from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.people.rate_limits import Buckets
 from laguna.server.problem import malformed, service_failed, too_many
 from laguna.server.settings import Rate
@@ -28,7 +28,7 @@ class LimitedRoute:
     def __init__(self, route: Route, rate: Rate) -> None:
         self._route = route
         self._quota = Buckets(rate)
-        self._turns = Turns(route.too_busy, wait=1, most=MAX_WAITING, each=MAX_WAITING_OF_ONE)
+        self._turns = FairLimiter(route.too_busy, wait=1, most=MAX_WAITING, each=MAX_WAITING_OF_ONE)
 
     async def answer(self, share: tuple[str, ...], body: Any) -> Any:  # noqa: ANN401 - the route's own
         """What comes of a request, on the account of `share`: an address, and a person there. Raises `Problem`."""

@@ -1,4 +1,4 @@
-"""The games, their words and their rules, for whoever shows them."""
+"""REST: the catalogue of games, their words and their rules."""
 
 from __future__ import annotations
 

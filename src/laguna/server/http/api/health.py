@@ -1,4 +1,4 @@
-"""How the server is doing: a word for whoever watches that it lives, and figures for Prometheus."""
+"""REST: the health check, and metrics for Prometheus."""
 
 from __future__ import annotations
 

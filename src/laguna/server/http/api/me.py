@@ -1,4 +1,4 @@
-"""Oneself: coming as a guest, one's name, the link and the passkeys to come back with, whom one mutes, and leaving."""
+"""REST: one's own account: guest sign-in, name, recovery link, passkeys, muted people, sign-out."""
 
 from __future__ import annotations
 

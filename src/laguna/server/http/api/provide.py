@@ -1,4 +1,4 @@
-"""What handlers are given for the arguments that they name.
+"""Dependency providers: what handlers are given for the arguments that they name.
 
 `backend`: everything there is. `visitor`: who is asking, or None. `person`: the same, and nobody unknown. `human`: the
 same, and no bot. `site`: the address under which they reached us, for links. `caller`: the network address they have.

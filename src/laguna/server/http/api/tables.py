@@ -1,4 +1,4 @@
-"""Tables: making one, finding one, sitting down, inviting, starting, playing by REST, and what the host may do."""
+"""REST: create, list, join, invite, start and play tables, and what the host may change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from laguna.server.http.api.provide import Address, Somebody, TheBackend, ThisTa
 from laguna.server.http.qr import qr_of
 from laguna.server.people.names import clean_name
 from laguna.server.problem import Problem, too_many
-from laguna.server.settings import DAY
+from laguna.server.settings import DAY_S
 from laguna.server.store.store import Listed, Page, Person
 from laguna.server.tables import seating
 from laguna.server.tables.durable_table import StaleAnswer
@@ -39,13 +39,14 @@ from laguna.server.wire.bodies import (
 from laguna.server.wire.cards import TableCard
 from laguna.server.wire.messages import Count, PersonId, SeatNumber
 
-LONGEST_POLL = 25.0
-MOST_PLAYING = 1000
-"""Of so many tables at most it is looked up where one is asked."""
+MAX_POLL_S = 25.0
+"""Seconds that a request may wait for the next change of a table."""
+MAX_TABLES_PLAYING = 1000
+"""How many of a person's tables are looked through for those where they are asked."""
 
 Shown = Annotated[int, QueryParameter(ge=1, le=100)]
 Before = Annotated[float | None, QueryParameter(description="Only those before this moment: for the next page.")]
-Wait = Annotated[float, QueryParameter(ge=0, le=LONGEST_POLL)]
+Wait = Annotated[float, QueryParameter(ge=0, le=MAX_POLL_S)]
 
 
 StateName = Literal["gathering", "playing", "waiting", "over"]
@@ -71,7 +72,7 @@ class TablesController(Controller):
     ) -> list[TableCard]:
         """Tables of the last day that everybody may join and that have a free seat, newest first."""
         found = await backend.store.open_tables(game, _page(count, before))
-        return await _cards(backend, [each for each in found if each.file.created > backend.now() - DAY])
+        return await _cards(backend, [each for each in found if each.file.created > backend.now() - DAY_S])
 
     @get("/{table_id:str}", summary="A table")
     async def table(self, backend: TheBackend, person: Somebody, table_id: ThisTable) -> TableCard:
@@ -218,7 +219,7 @@ async def my_tables(
     """Your tables, those where something happened last first. `waiting`: where you are asked, and no bot for you."""
     if which != "waiting":
         return await _cards(backend, await backend.store.tables_of(person.id, (which,), _page(count, before)))
-    playing = await backend.store.tables_of(person.id, ("playing",), _page(MOST_PLAYING, before))
+    playing = await backend.store.tables_of(person.id, ("playing",), _page(MAX_TABLES_PLAYING, before))
     waiting = [each for each in playing if any(each.asked >> seat & 1 for seat in _kept_by_nobody(each.file, person))]
     return await _cards(backend, waiting[:count])
 

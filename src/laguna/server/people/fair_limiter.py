@@ -1,4 +1,4 @@
-"""One after another, for what would take too much if many did it at once; and fair, so that nobody keeps others out."""
+"""Limits how many do something costly at once, and serves them fairly, so that nobody keeps others out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
-from laguna.bots import turns
+from laguna.core.fair_queue import FairQueue
 from laguna.server.problem import too_many
 
 
@@ -18,11 +18,12 @@ class _Waiting:
     called: asyncio.Future[None]
 
 
-class Turns:
+class FairLimiter:
     """Groups (an address, a table) are served in turn: so many at a time, and one of each group.
 
-    There may be so many in all and so many of one group, with a turn or without: the next is told this sentence. In
-    each group those are served in turn whose names follow the group's, such as the people of an address.
+    At most `most` may be served or wait in all, and `each` of one group; the next is refused with `sentence`, and told
+    to try again after `wait` seconds. At most `at_once` are served at a time. In each group those are served in turn
+    whose names follow the group's, such as the people of an address.
     """
 
     def __init__(self, sentence: str, wait: float, *, most: int, each: int, at_once: int = 1) -> None:
@@ -32,7 +33,7 @@ class Turns:
         self._at_once = at_once
         self._here: Counter[str] = Counter()
         self._served: set[str] = set()
-        self._waiting: turns.Turns[_Waiting] = turns.Turns()
+        self._waiting: FairQueue[_Waiting] = FairQueue()
 
     @asynccontextmanager
     async def next(self, *whose: str) -> AsyncIterator[None]:
