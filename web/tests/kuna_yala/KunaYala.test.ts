@@ -7,7 +7,8 @@ import { coral, laid, one, shark, shoal, table } from "./table";
 import KunaYala from "../../src/games/kuna_yala/KunaYala.svelte";
 import { Sentences } from "../../src/lib/sentences";
 import { settings } from "../../src/lib/settings.svelte";
-import type { KunaYala as Wire, Question, TableCard } from "../../src/lib/wire";
+import type * as Wire from "../../src/games/kuna_yala/wire";
+import type { Question, TableCard } from "../../src/lib/wire";
 
 const sentences = new Sentences(
   "en",
@@ -37,7 +38,7 @@ const view = table({
     shoal([laid(0, 0, coral), laid(1, 0, one("red", "grass"), [2])], [{ x: 2, y: 0, slots: [0] }]),
   ],
 });
-const question: Question<"kuna_yala"> = { ask: 1, about: "lay_two", rule: "K5", moves: [], free: ["lay"] };
+const question: Question<Wire.Types> = { ask: 1, about: "lay_two", rule: "K5", moves: [], free: ["lay"] };
 
 function sitDown(scene: Wire.View = view) {
   settings.language = "en";
@@ -46,11 +47,11 @@ function sitDown(scene: Wire.View = view) {
     scene: { view: scene, event: null, ms: 0 },
     seat: 0,
     question,
-    card: {} as TableCard<"kuna_yala">,
+    card: {} as TableCard<Wire.Types>,
     sentences,
     hinted: null,
     play,
-    begin: vi.fn(),
+    signal: vi.fn(),
     why: vi.fn(),
   };
   return { play, props, ...render(KunaYala, { props }) };

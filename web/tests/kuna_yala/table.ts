@@ -1,5 +1,5 @@
 /** Tables to try things on: shoals written as rows of signs, so that a test shows what it means. */
-import type { KunaYala } from "$lib/wire";
+import type * as KunaYala from "../../src/games/kuna_yala/wire";
 
 type Card = KunaYala.LaidCard["card"];
 

@@ -9,7 +9,7 @@ import { standing, waters } from "../../src/games/ship_ahoy/intro/waters";
 import { introduction } from "../../src/games/ship_ahoy/introduction";
 import { STANDING, TILT } from "../../src/games/ship_ahoy/physics";
 import type { Picture } from "../../src/games/ship_ahoy/picture";
-import type { ShipAhoy } from "../../src/lib/wire";
+import type * as ShipAhoy from "../../src/games/ship_ahoy/wire";
 
 function drawn(picture: Partial<Picture>): Element {
   return render(Scene, { picture: waters(picture), lens: lensOf({ scale: 800, turn: 0 }) }).container;

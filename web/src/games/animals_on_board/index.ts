@@ -4,9 +4,9 @@ import { introduction } from "./introduction";
 import { phaseOf } from "./phase";
 import { scenes } from "./scenes";
 import { words } from "./words";
-import type { GameTable, SeatNote } from "../game";
+import type { GameTable, SeatNote } from "$lib/game";
 import type { SoundName } from "$lib/sound";
-import type { AnimalsOnBoard } from "$lib/wire";
+import type * as AnimalsOnBoard from "./wire";
 
 const SOUNDS: Readonly<Partial<Record<AnimalsOnBoard.Event["event"], SoundName>>> = {
   dealt: "card",
@@ -50,7 +50,7 @@ function chapter(event: AnimalsOnBoard.Event): string | null {
   return event.event === "arks_closed" ? words().over : null;
 }
 
-export const animalsOnBoard: GameTable<"animals_on_board"> = {
+export const table: GameTable<AnimalsOnBoard.Types> = {
   Table: AnimalsTable,
   scenes,
   note,

@@ -8,7 +8,7 @@ import Noah from "./intro/Noah.svelte";
 import Splitting from "./intro/Splitting.svelte";
 import Taking from "./intro/Taking.svelte";
 import { words } from "./words";
-import type { IntroPage } from "../game";
+import type { IntroPage } from "$lib/game";
 
 const PICTURES: readonly Component[] = [Aboard, Splitting, Taking, Hidden, Noah, Counting];
 

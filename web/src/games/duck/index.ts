@@ -1,11 +1,11 @@
 /** Duck (Kaczki) at the table. */
-import type { GameTable, SeatNote } from "../game";
+import type { GameTable, SeatNote } from "$lib/game";
 import { introduction } from "./intro";
 import { scenes } from "./scenes";
 import Table from "./Table.svelte";
 import { words } from "./words";
 import type { SoundName } from "$lib/sound";
-import type { Duck } from "$lib/wire";
+import type * as Duck from "./wire";
 
 const SOUNDS: Partial<Record<Duck.Event["event"], SoundName>> = {
   round_began: "wood",
@@ -44,7 +44,7 @@ function note(view: Duck.View, seat: number, you: boolean): SeatNote {
   return { has, score: cards, unit: w.unit(cards), awaited: you ? w.awaitsYou : w.awaits };
 }
 
-export const duck: GameTable<"duck"> = {
+export const table: GameTable<Duck.Types> = {
   Table,
   lingers: true,
   scenes,

@@ -2,7 +2,7 @@
 import { nameOf, sumOf, without } from "./cards";
 import type { Ending } from "./ending";
 import type { Place } from "./places";
-import type { Duck } from "$lib/wire";
+import type * as Duck from "./wire";
 
 /** Where something flies from or to. */
 export type Spot =

@@ -13,10 +13,10 @@ import {
   type Moment,
   type Spot,
 } from "./moments";
-import type { Scene } from "../game";
-import type { Duck } from "$lib/wire";
+import type { Scene } from "$lib/game";
+import type * as Duck from "./wire";
 
-type DuckScene = Scene<"duck">;
+type DuckScene = Scene<Duck.Types>;
 
 /** How long things take, in milliseconds. */
 const FLIGHT = 380;

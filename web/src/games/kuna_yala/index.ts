@@ -1,11 +1,11 @@
 /** Kuna Yala, for the table's frame. */
-import type { GameTable } from "../game";
+import type { GameTable } from "$lib/game";
 import { introduction } from "./intro";
 import KunaYalaTable from "./KunaYala.svelte";
 import { scenes } from "./scenes";
 import { words } from "./words";
 import type { SoundName } from "$lib/sound";
-import type { KunaYala } from "$lib/wire";
+import type * as KunaYala from "./wire";
 
 const SOUNDS: Readonly<Record<KunaYala.Event["event"], SoundName | null>> = {
   token_dealt: null,
@@ -27,7 +27,7 @@ const SOUNDS: Readonly<Record<KunaYala.Event["event"], SoundName | null>> = {
   token_revealed: "coin",
 };
 
-export const kunaYala: GameTable<"kuna_yala"> = {
+export const table: GameTable<KunaYala.Types> = {
   Table: KunaYalaTable,
   scenes,
   note(view, seat, you) {

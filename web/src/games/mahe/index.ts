@@ -1,7 +1,7 @@
 /** Mahé at the table: how it is drawn, told and heard. */
-import type { GameTable } from "../game";
+import type { GameTable } from "$lib/game";
 import type { SoundName } from "$lib/sound";
-import type { Mahe } from "$lib/wire";
+import type * as Mahe from "./wire";
 
 import { PICTURES } from "./intro";
 import { note } from "./rail";
@@ -23,7 +23,7 @@ const SOUNDS: Readonly<Partial<Record<Mahe.Event["event"], SoundName>>> = {
   beach_won: "cheer",
 };
 
-export const mahe: GameTable<"mahe"> = {
+export const table: GameTable<Mahe.Types> = {
   Table,
   scenes,
   note,

@@ -1,6 +1,6 @@
 /** What the rail says of a seat: where its turtles are, how many cards it has, what is awaited of it. */
-import type { SeatNote } from "../game";
-import type { Mahe } from "$lib/wire";
+import type { SeatNote } from "$lib/game";
+import type * as Mahe from "./wire";
 
 import { movers, pairs, turtlesOf } from "./stacks";
 import { words } from "./words";

@@ -1,6 +1,6 @@
 /** What happened, in moments: dice fall, a stack walks field by field, eggs are laid, the next card is turned up. */
-import type { Scene } from "../game";
-import type { Mahe } from "$lib/wire";
+import type { Scene } from "$lib/game";
+import type * as Mahe from "./wire";
 
 import { BEACH, LAST_FIELD, RAFT, carried } from "./stacks";
 
@@ -29,7 +29,7 @@ const STEP = 150;
 
 const STILL = { mover: null, decider: null, thrown: [], total: 0, card_at: null, ahead: [] } as const;
 
-export function scenes(before: View | null, events: readonly Event[], after: View): Scene<"mahe">[] {
+export function scenes(before: View | null, events: readonly Event[], after: View): Scene<Mahe.Types>[] {
   let view = before ?? laidOut(after);
   const told = events.flatMap((event) => {
     const moments = played(view, event);
@@ -46,13 +46,13 @@ function laidOut(after: View): View {
   return { ...after, ...STILL, turtles, prize: 0, deck: after.deck + 1 };
 }
 
-function played(view: View, event: Event): Scene<"mahe">[] {
+function played(view: View, event: Event): Scene<Mahe.Types>[] {
   if (event.event === "moved") return walk(view, event);
   if (event.event === "sank") return sink(view, event);
   return [{ view: told(view, event), event, ms: LOOKED_AT[event.event] }];
 }
 
-function walk(view: View, event: Mahe.Moved): Scene<"mahe">[] {
+function walk(view: View, event: Mahe.Moved): Scene<Mahe.Types>[] {
   const from = event.start % LAST_FIELD;
   const steps = (event.field - from + LAST_FIELD) % LAST_FIELD || LAST_FIELD;
   const free = { ...without(view, event.turtle), mover: event.turtle };
@@ -65,7 +65,7 @@ function walk(view: View, event: Mahe.Moved): Scene<"mahe">[] {
 }
 
 /** First one sees that it is too much, then all of them swim to the raft. */
-function sink(view: View, event: Mahe.Sank): Scene<"mahe">[] {
+function sink(view: View, event: Mahe.Sank): Scene<Mahe.Types>[] {
   const free = without(view, event.turtle);
   const swimming = new Set(carried(free, event.turtle).map((each) => each.turtle));
   const turtles = free.turtles.map((each) =>

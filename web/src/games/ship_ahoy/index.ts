@@ -1,11 +1,11 @@
 /** Ship Ahoy at the table: how it is drawn, told and heard. */
-import type { GameTable, SeatNote } from "../game";
+import type { GameTable, SeatNote } from "$lib/game";
 import { introduction } from "./introduction";
 import { scenes } from "./scenes";
 import Table from "./Table.svelte";
 import { words } from "./words";
 import type { SoundName } from "$lib/sound";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 const SOUNDS: Readonly<Partial<Record<ShipAhoy.Event["event"], SoundName>>> = {
   player_out: "bell",
@@ -53,7 +53,7 @@ function progress(view: ShipAhoy.View): string {
   return view.monster_lives ? `${turn} · ${words().lives(view.monster_lives)}` : turn;
 }
 
-export const shipAhoy: GameTable<"ship_ahoy"> = {
+export const table: GameTable<ShipAhoy.Types> = {
   Table,
   scenes,
   note,

@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 
 import { dictionary } from "$lib/words/dictionary";
-import type { IntroPage } from "../game";
+import type { IntroPage } from "$lib/game";
 import Fighting from "./intro/Fighting.svelte";
 import Fleet from "./intro/Fleet.svelte";
 import Points from "./intro/Points.svelte";

@@ -4,7 +4,7 @@ import type { Gunner } from "./gunner.svelte";
 import { liking } from "./liking.svelte";
 import { bearing, turned } from "./shape";
 import { prey } from "./sides";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 /** For a component that lets somebody aim: the tone follows the barrel, and stops with the component. */
 export function listening(gunner: () => Gunner | null, view: () => ShipAhoy.View, seat: () => number): void {

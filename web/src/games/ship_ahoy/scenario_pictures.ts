@@ -1,4 +1,4 @@
-/** What stands on the pictures of the scenarios of Ship Ahoy, and of its variants. */
+/** What stands on the pictures of the scenarios, and of the variants. */
 import barrel from "$art/barrel.svg";
 import cannon from "$art/cannon.svg";
 import cannonBall from "$art/cannon-ball.svg";
@@ -14,8 +14,8 @@ import seatOne from "$art/seat-1.svg";
 import seatThree from "$art/seat-3.svg";
 import ship from "$art/ship.svg";
 import wind from "$art/wind.svg";
-import type { GameKey, ShipAhoy } from "$lib/wire";
-import type { Picture } from "./posters";
+import type { Picture } from "$lib/game";
+import type * as ShipAhoy from "./wire";
 
 export const SCENARIOS: Readonly<Record<ShipAhoy.ScenarioName, Picture>> = {
   none: {
@@ -71,32 +71,30 @@ export const SCENARIOS: Readonly<Record<ShipAhoy.ScenarioName, Picture>> = {
   },
 };
 
-/** Options that have a picture, by game. */
-export const VARIANTS: Readonly<Partial<Record<GameKey, Readonly<Record<string, Picture>>>>> = {
-  ship_ahoy: {
-    advanced: {
-      sky: "#7fd0c6",
-      layers: [
-        { src: ship, left: 24, top: 40, width: 150, turn: 82 },
-        { src: damage, left: 128, top: 8, width: 96 },
-      ],
-    },
-    damaged_shoot: {
-      sky: "#c9b7d6",
-      layers: [
-        { src: ship, left: -10, top: 52, width: 140, turn: 82 },
-        { src: cannon, left: 92, top: 70, width: 96 },
-        { src: cannonBall, left: 186, top: 54, width: 40 },
-      ],
-    },
-    teams: {
-      sky: "#f8e2a6",
-      layers: [
-        { src: ship, left: 2, top: 30, width: 128, turn: -4 },
-        { src: ship, left: 112, top: 40, width: 128, turn: 5 },
-        { src: seatOne, left: 48, top: 4, width: 44 },
-        { src: seatThree, left: 156, top: 10, width: 44 },
-      ],
-    },
+/** The options that have a picture. */
+export const VARIANTS = {
+  advanced: {
+    sky: "#7fd0c6",
+    layers: [
+      { src: ship, left: 24, top: 40, width: 150, turn: 82 },
+      { src: damage, left: 128, top: 8, width: 96 },
+    ],
   },
-};
+  damaged_shoot: {
+    sky: "#c9b7d6",
+    layers: [
+      { src: ship, left: -10, top: 52, width: 140, turn: 82 },
+      { src: cannon, left: 92, top: 70, width: 96 },
+      { src: cannonBall, left: 186, top: 54, width: 40 },
+    ],
+  },
+  teams: {
+    sky: "#f8e2a6",
+    layers: [
+      { src: ship, left: 2, top: 30, width: 128, turn: -4 },
+      { src: ship, left: 112, top: 40, width: 128, turn: 5 },
+      { src: seatOne, left: 48, top: 4, width: 44 },
+      { src: seatThree, left: 156, top: 10, width: 44 },
+    ],
+  },
+} satisfies Readonly<Record<string, Picture>>;

@@ -1,8 +1,5 @@
 /** Options that are lists: how one press changes them. An empty list leaves it to the game. */
 
-/** The percentage of an ordinary hand. */
-export const ORDINARY = 100;
-
 /** One more or one less of a set; where so many are chosen, whoever was chosen first makes room. */
 export function picked(chosen: readonly string[], name: string, count: number): string[] {
   if (chosen.includes(name)) return chosen.filter((each) => each !== name);
