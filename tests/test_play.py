@@ -550,7 +550,7 @@ BEFORE_PYTEST = {
     "ruff format --check .",
     "lint-imports",
 }
-BESIDE_PYTEST = {"python web/build.py check", "python web/build.py test"}
+BESIDE_PYTEST = {"python web/build.py check", "python web/build.py lint", "python web/build.py test"}
 CHECKS = BEFORE_PYTEST | BESIDE_PYTEST
 PROCESSES = f"pytest -n {2 * (os.cpu_count() or 1)} --dist worksteal"
 PYTEST = f"{PROCESSES} --durations 10"

@@ -4,6 +4,7 @@
     python web/build.py once     the same, fetching only what building needs and keeping none of it
     python web/build.py built    build nothing: exit with 0 if the pages are those of the sources as they are now
     python web/build.py check    types, accessibility and unused code (svelte-check)
+    python web/build.py lint     style: ESLint, stylelint, Prettier, and no line over 120 characters
     python web/build.py test     Vitest
     python web/build.py npm …    npm itself, with these words
 
@@ -26,6 +27,8 @@ APP = WEB.parent / "src/laguna/server/pages/app"
 """Where the server finds the pages."""
 BUILT = APP / ".built"
 INSTALLED = WEB / "node_modules/.laguna"
+LONGEST_LINE = 120
+WRITTEN = (".css", ".js", ".svelte", ".ts")
 SETTINGS = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
 
 
@@ -111,6 +114,24 @@ def run_script(name: str) -> None:
     sys.stdout.write(node.npm(WEB, "run", "--silent", name))
 
 
+def long_lines() -> Iterator[str]:
+    """Where a line of our sources or their tests is too long: Prettier breaks no strings and no comments."""
+    written = (path for folder in ("src", "tests") for path in (WEB / folder).rglob("*") if path.suffix in WRITTEN)
+    for path in sorted((*written, *WEB.glob("*.ts"), *WEB.glob("*.js"))):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+            if len(line) > LONGEST_LINE:
+                place = path.relative_to(WEB).as_posix()
+                yield f"{place}:{number} has {len(line)} characters; break it before the {LONGEST_LINE}th."
+
+
+def lint() -> int:
+    """Check the style of the sources and their tests; 0, or 1 after what is wrong."""
+    too_long = list(long_lines())
+    sys.stderr.writelines(f"{sentence}\n" for sentence in too_long)
+    run_script("lint")
+    return 1 if too_long else 0
+
+
 def main(words: list[str]) -> int:
     """Do what the word says; 0, or 1 after a sentence."""
     if words == ["built"]:
@@ -122,8 +143,10 @@ def main(words: list[str]) -> int:
             build_if_stale(once=words == ["once"])
         elif words in (["check"], ["test"]):
             run_script(words[0])
+        elif words == ["lint"]:
+            return lint()
         else:
-            sys.stderr.write("web/build.py takes no word, or one of: once, built, check, test, npm.\n")
+            sys.stderr.write("web/build.py takes no word, or one of: once, built, check, lint, test, npm.\n")
             return 2
     except node.NodeFailed as error:
         building = words in ([], ["once"])

@@ -19,7 +19,7 @@ export function sentenceOf(code: string, told: string): string {
 }
 
 async function ask<T>(method: string, path: string, body?: unknown, type = "application/json"): Promise<T> {
-  const sent = body === undefined ? null : type === "application/json" ? JSON.stringify(body) : String(body);
+  const sent = body === undefined ? null : type === "application/json" ? JSON.stringify(body) : (body as string);
   let answer: Response;
   try {
     answer = await fetch(path, { method, body: sent, headers: sent === null ? {} : { "Content-Type": type } });

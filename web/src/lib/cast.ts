@@ -7,7 +7,7 @@ import gull from "$art/bot-gull.svg";
 import otter from "$art/bot-otter.svg";
 import seal from "$art/bot-seal.svg";
 import tern from "$art/bot-tern.svg";
-import { settings, type Language } from "$lib/settings.svelte";
+import { type Language, settings } from "$lib/settings.svelte";
 import type { PersonCard, SeatCard } from "$lib/wire";
 
 export interface Actor {

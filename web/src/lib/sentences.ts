@@ -59,12 +59,12 @@ export class Sentences {
   event(event: { readonly event: string }): string {
     const hidden = `${event.event}_hidden`;
     const partly = Object.values(event as Facts).includes(null) && this.has("events", hidden);
-    return capital(this.say("events", partly ? hidden : event.event, event as Facts));
+    return capital(this.say("events", partly ? hidden : event.event, event));
   }
 
   /** What a move is called among the choices. */
   move(move: { readonly move: string }): string {
-    return capital(this.say("moves", move.move, move as Facts));
+    return capital(this.say("moves", move.move, move));
   }
 
   ask(about: string, seat: number): string {
@@ -76,7 +76,7 @@ export class Sentences {
   }
 
   hint(saying: { readonly says: string }): string {
-    return this.say("hints", saying.says, saying as Facts);
+    return this.say("hints", saying.says, saying);
   }
 
   part(name: string): string {

@@ -13,7 +13,6 @@ import type {
   Phrase,
   Question,
   Reason,
-  Refused,
   RemarkCard,
   Sight,
   Standpoint,
@@ -221,7 +220,7 @@ export class TableClient<G extends GameTypes = AnyGame> {
     this.refused = null;
     try {
       const answer = await socket.ask({ type: "play", table: this.id, ...pending });
-      if (answer.type === "refused") this.refused = answer as Refused;
+      if (answer.type === "refused") this.refused = answer;
       this.#pending = null;
     } catch (problem) {
       // While the connection is gone the move waits: whether it was made, the server says when it is back.

@@ -1,7 +1,7 @@
 /** What is told of a record that was checked, here and by the server, line by line. */
 import { post } from "$lib/api";
 import type { Checked } from "$lib/wire";
-import { found, gamesOf, type Finding } from "./verify";
+import { type Finding, found, gamesOf } from "./verify";
 import { words } from "./words";
 
 export interface Check {

@@ -1,6 +1,6 @@
 /** To play at once: a table with bots, laid out and begun. */
 import { post, put } from "$lib/api";
-import { CAST, type Actor } from "$lib/cast";
+import { type Actor, CAST } from "$lib/cast";
 import { myself } from "$lib/me.svelte";
 import { settings } from "$lib/settings.svelte";
 import type { Level, TableCard } from "$lib/wire";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { coral, laid, one, shark, shoal, table } from "./table";
-import { kept, marks, pick, point, ready, swapped, type Plan, type Sight } from "../../src/games/kuna_yala/plan";
+import { kept, marks, pick, type Plan, point, ready, type Sight, swapped } from "../../src/games/kuna_yala/plan";
 
 /** Slot 0 fits anywhere, 1 only at home, 2 (a shark) only on the other's fish, 3 nowhere. */
 const sight: Sight = {

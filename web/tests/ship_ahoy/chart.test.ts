@@ -13,8 +13,8 @@ import {
   onScreen,
   onTable,
   overTheBarrel,
-  whole,
   type Sight,
+  whole,
 } from "../../src/games/ship_ahoy/chart/sight";
 import { TILT } from "../../src/games/ship_ahoy/physics";
 import type { Body, Quaternion } from "../../src/games/ship_ahoy/picture";

@@ -1,5 +1,5 @@
 /** The camera of the diorama: it frames the table in every window, follows the gunner, and obeys the hand. */
-import { axes, behind, eyeOf, framed, type Frame, type Pose, Rig, VIEW } from "../../src/games/ship_ahoy/diorama/rig";
+import { axes, behind, eyeOf, type Frame, framed, type Pose, Rig, VIEW } from "../../src/games/ship_ahoy/diorama/rig";
 import type { Cannon } from "../../src/games/ship_ahoy/picture";
 
 const TABLE = 1.1;

@@ -1,5 +1,5 @@
 /** What happened between two views of Animals on Board, moment by moment. */
-import { inOrder, sameTiles, without, type Tile } from "./tiles";
+import { inOrder, sameTiles, type Tile, without } from "./tiles";
 import type { Scene } from "$lib/game";
 import type * as AnimalsOnBoard from "./wire";
 

@@ -1,7 +1,7 @@
 /** My hand while I think: how it is sorted, which cards are raised, and what should end on top. */
 import { nameOf, sumOf } from "./cards";
 import { offers, playsWith, playWithTop, topOf } from "./choice";
-import { arrange, moved, sorted, type Held, type Order } from "./hand";
+import { arrange, type Held, moved, type Order, sorted } from "./hand";
 import type * as Duck from "./wire";
 
 export class OwnHand {

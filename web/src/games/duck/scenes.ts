@@ -1,17 +1,17 @@
 /** What happened between two views, told in moments: every card is lifted, flies, and lies down. */
-import { told, type Ending } from "./ending";
+import { type Ending, told } from "./ending";
 import {
   drawn,
+  type Flight,
   gained,
   gathered,
   laid,
   lifted,
+  type Moment,
   refilled,
+  type Spot,
   taken,
   withPlayer,
-  type Flight,
-  type Moment,
-  type Spot,
 } from "./moments";
 import type { Scene } from "$lib/game";
 import type * as Duck from "./wire";

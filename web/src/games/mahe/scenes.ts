@@ -2,7 +2,7 @@
 import type { Scene } from "$lib/game";
 import type * as Mahe from "./wire";
 
-import { BEACH, LAST_FIELD, RAFT, carried } from "./stacks";
+import { BEACH, carried, LAST_FIELD, RAFT } from "./stacks";
 
 type View = Mahe.View;
 type Event = Mahe.Event;

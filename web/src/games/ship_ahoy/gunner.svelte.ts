@@ -2,7 +2,7 @@
  * The gunner: puts the cannon beside a piece, turns it, draws the plunger, and lets go at the right moment (S8, S34).
  */
 import { spread, sway } from "./hand";
-import { beside, berths, freeBerth, inLine, type MuzzleReason, muzzleRefusal, STAND_OFF } from "./muzzle";
+import { berths, beside, freeBerth, inLine, type MuzzleReason, muzzleRefusal, STAND_OFF } from "./muzzle";
 import { LATEST } from "./physics";
 import type { Berth, Cannon, Picture, Point, Wedge } from "./picture";
 import { apart, bearing, type Placed, turned } from "./shape";

@@ -1,5 +1,5 @@
 /** Outlines on the table, discs and turned rectangles, and how far apart they are: measured as the referee measures. */
-import { FLAT, LYING, STANDING, type Shape } from "./physics";
+import { FLAT, LYING, type Shape, STANDING } from "./physics";
 import type { Point } from "./picture";
 import type * as ShipAhoy from "./wire";
 

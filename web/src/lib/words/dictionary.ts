@@ -1,5 +1,5 @@
 /** Words of the pages. A part of the app has its own two files; a word that one of them lacks does not compile. */
-import { settings, type Language } from "$lib/settings.svelte";
+import { type Language, settings } from "$lib/settings.svelte";
 
 /** The words of a part in the language of the page; read it where it is shown, so that it changes with the language. */
 export function dictionary<W>(pl: W, en: NoInfer<W>): () => W {

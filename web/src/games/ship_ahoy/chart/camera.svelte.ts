@@ -1,7 +1,7 @@
 /** The chart's camera: it goes where the picture points, unless a hand has moved it since. */
 import { untrack } from "svelte";
 
-import { alike, between, wrapped, type Sight } from "./sight";
+import { alike, between, type Sight, wrapped } from "./sight";
 
 /** In milliseconds: after this long two thirds of the way are done. */
 const PACE = 130;

@@ -3,7 +3,7 @@ import type { Attachment } from "svelte/attachments";
 
 import type { Hands, Point } from "../picture";
 import type { Camera } from "./camera.svelte";
-import { closer, dragged, limited, onTable, type Frame } from "./sight";
+import { closer, dragged, type Frame, limited, onTable } from "./sight";
 
 const WHEEL = 0.0016;
 /** A hand that goes less than this, in pixels, does not drag. */

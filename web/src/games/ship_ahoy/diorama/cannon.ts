@@ -91,7 +91,7 @@ export class CannonToy {
   }
 
   dispose(): void {
-    for (const part of this.#gun.children) if (part instanceof Mesh) part.geometry.dispose();
+    for (const part of this.#gun.children) if (part instanceof Mesh) (part as Mesh).geometry.dispose();
     this.#material.dispose();
   }
 }

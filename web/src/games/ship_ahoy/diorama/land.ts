@@ -31,8 +31,8 @@ const tinted = (tints: readonly string[], n: number): string =>
 interface Relief {
   readonly radius: number;
   /** The height at a spot, both in metres; `edge` is 0 in the middle and 1 at the rim. */
-  height(x: number, y: number, edge: number, n: number): number;
-  colour(z: number, slope: number, n: number): string;
+  readonly height: (x: number, y: number, edge: number, n: number) => number;
+  readonly colour: (z: number, slope: number, n: number) => string;
 }
 
 const RINGS = [0, 0.2, 0.4, 0.6, 0.8, 0.985, 1];

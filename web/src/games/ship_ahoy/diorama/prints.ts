@@ -29,7 +29,7 @@ export class Prints {
     });
     void picture(svg(), size).then((image) => {
       if (this.#closed || this.#kept.get(name) !== texture) return;
-      (texture.image as HTMLCanvasElement).getContext("2d")?.drawImage(image, 0, 0, size, size);
+      texture.image.getContext("2d")?.drawImage(image, 0, 0, size, size);
       texture.needsUpdate = true;
       this.changed();
     });

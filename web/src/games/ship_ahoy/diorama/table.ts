@@ -57,7 +57,7 @@ export class Table {
   }
 
   #clear(): void {
-    for (const part of this.group.children) if (part instanceof Mesh) part.geometry.dispose();
+    for (const part of this.group.children) if (part instanceof Mesh) (part as Mesh).geometry.dispose();
     this.group.clear();
   }
 
