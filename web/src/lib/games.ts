@@ -1,5 +1,7 @@
 /**
  * The games that this browser has something of its own for, by their keys: whatever was registered.
+ *
+ * Any other game is played as well, at the generic table.
  */
 import logo from "$art/logo.svg";
 import type { GamePoster, GameTable, OptionLooks, PageLoader } from "$lib/game";
@@ -11,12 +13,15 @@ export interface OwnGames {
   readonly options: Readonly<Record<string, () => Promise<OptionLooks>>>;
 }
 
+/** The skies of games that bring no poster: one of them is a game's for good. */
+const SKIES: readonly [string, ...string[]] = ["#8fd6cc", "#a9dbe8", "#f3cfa0", "#c9b7d6", "#f8e2a6"];
+
 /** The poster of a game without one. */
-const PLAIN: GamePoster = {
-  sky: "#8fd6cc",
-  badge: logo,
-  layers: [{ src: logo, left: 60, top: 38, width: 120 }],
-};
+function plainPoster(game: string): GamePoster {
+  const sum = [...game].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  const sky = SKIES[sum % SKIES.length] ?? SKIES[0];
+  return { sky, badge: logo, layers: [{ src: logo, left: 60, top: 38, width: 120 }] };
+}
 
 let own: OwnGames = { posters: {}, tables: {}, options: {} };
 
@@ -26,14 +31,13 @@ export function registerGames(games: OwnGames): void {
 }
 
 export function posterOf(game: string): GamePoster {
-  return own.posters[game] ?? PLAIN;
+  return own.posters[game] ?? plainPoster(game);
 }
 
 /** A game's table, loaded when somebody sits down at it. */
 export async function gameTable(game: string): Promise<GameTable> {
   const load = own.tables[game];
-  if (!load) throw new Error(`There is no table for ${game} here.`);
-  return load();
+  return load ? load() : (await import("$lib/generic")).genericTable;
 }
 
 /** How a game's options are shown, loaded when somebody agrees on them. */
