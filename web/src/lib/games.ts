@@ -18,7 +18,7 @@ const SKIES: readonly [string, ...string[]] = ["#8fd6cc", "#a9dbe8", "#f3cfa0", 
 
 /** The poster of a game without one. */
 function plainPoster(game: string): GamePoster {
-  const sum = [...game].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  const sum = Array.from(game, (letter) => letter.charCodeAt(0)).reduce((total, code) => total + code, 0);
   const sky = SKIES[sum % SKIES.length] ?? SKIES[0];
   return { sky, badge: logo, layers: [{ src: logo, left: 60, top: 38, width: 120 }] };
 }

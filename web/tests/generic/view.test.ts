@@ -7,7 +7,7 @@ const sentences = new Sentences(
   "en",
   {
     common: { yes: "yes", no: "no", and: "and" },
-    names: { fruit: { fig: "a fig" }, seat: "seat {number}" },
+    names: { fruit: { fig: "a fig" }, seat: "seat {number}", card: "{suit} {value}" },
     view: { kept: "kept so far" },
   },
   ["Ala", "Olek"],
@@ -54,6 +54,8 @@ test.each([
   ["fruit", "fig", "a fig"],
   ["fruit", ["fig", "plum"], "a fig, plum"],
   ["hand", [], "–"],
+  ["step", "lay_down", "lay down"],
+  ["hand", [{ suit: "red", value: 4 }], "red 4"],
   ["best", { kept: 3, done: true }, "Kept so far 3, Done yes"],
 ])("%s: %j is told as “%s”", (name, value, said) => {
   expect(told(sentences, name, value)).toBe(said);

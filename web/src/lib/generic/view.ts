@@ -60,7 +60,9 @@ export function told(sentences: Sentences, name: string, value: unknown): string
   if (typeof value === "boolean") return sentences.say("common", value ? "yes" : "no");
   if (Array.isArray(value)) return value.map((each) => told(sentences, name, each)).join(", ") || NOTHING;
   if (isSeat(name, value)) return sentences.name("seat", value);
-  if (!isRow(value)) return sentences.name(name, value);
+  const known = sentences.name(name, value);
+  if (!isRow(value)) return known === value ? known.replaceAll("_", " ") : known;
+  if (known && !("seat" in value)) return known; // a card, a tile: the game's words name it as a whole
   const parts = Object.entries(value).map(
     ([part, each]) => `${labelOf(sentences, part)} ${told(sentences, part, each)}`,
   );

@@ -6,7 +6,6 @@ export const en: typeof pl = {
   yourMove: "Your move",
   somebodysMove: "What happens",
   waits: "Wait for your turn.",
-  over: "The game is over.",
   moves: "Your moves",
   kind: "Move",
   play: "Play",

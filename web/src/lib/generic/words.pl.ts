@@ -5,7 +5,6 @@ export const pl = {
   yourMove: "Twój ruch",
   somebodysMove: "Co się dzieje",
   waits: "Poczekaj na swoją kolej.",
-  over: "Koniec gry.",
   moves: "Twoje ruchy",
   kind: "Ruch",
   play: "Zagraj",
