@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { coral, laid, octopus, one, shark, shoal, table, two } from "./table";
+import { coral, laid, octopus, one, shark, shoal, table, two } from "./fixtures";
 import { happened, scenes } from "../../src/games/kuna_yala/scenes";
 import type * as KunaYala from "../../src/games/kuna_yala/wire";
 

@@ -3,8 +3,8 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, it, vi } from "vitest";
 
-import { coral, laid, one, shark, shoal, table } from "./table";
-import KunaYala from "../../src/games/kuna_yala/KunaYala.svelte";
+import { coral, laid, one, shark, shoal, table } from "./fixtures";
+import KunaYala from "../../src/games/kuna_yala/Table.svelte";
 import { Sentences } from "../../src/lib/sentences";
 import { settings } from "../../src/lib/settings.svelte";
 import type * as Wire from "../../src/games/kuna_yala/wire";

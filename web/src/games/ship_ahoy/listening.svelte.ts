@@ -1,7 +1,7 @@
 /** Guidance by ear, while somebody aims and wants it. */
 import { Guide } from "./guide";
 import type { Gunner } from "./gunner.svelte";
-import { liking } from "./liking.svelte";
+import { preferences } from "./preferences.svelte";
 import { bearing, turned } from "./shape";
 import { prey } from "./sides";
 import type * as ShipAhoy from "./wire";
@@ -11,7 +11,7 @@ export function listening(gunner: () => Gunner | null, view: () => ShipAhoy.View
   const guide = new Guide();
   $effect(() => {
     const [aimed, muzzle] = [gunner(), gunner()?.muzzle];
-    if (!liking.guided || !aimed || !muzzle) {
+    if (!preferences.guided || !aimed || !muzzle) {
       guide.stop();
       return;
     }

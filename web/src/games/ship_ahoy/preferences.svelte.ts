@@ -1,54 +1,54 @@
-/** How one likes to see and hear this table, kept in this browser. */
+/** How one prefers to see and hear this table, kept in this browser. */
 const KEY = "laguna.ship_ahoy";
 
-interface Liked {
+interface Preferred {
   drawing: "diorama" | "chart";
   guided: boolean;
 }
 
-function kept(): Partial<Liked> {
+function kept(): Partial<Preferred> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Liked>;
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferred>;
   } catch {
     return {}; // nothing that we wrote, or a browser that keeps nothing
   }
 }
 
-class Liking {
-  #liked = $state<Liked>({ drawing: "diorama", guided: false, ...kept() });
+class Preferences {
+  #preferred = $state<Preferred>({ drawing: "diorama", guided: false, ...kept() });
   /** Whether this browser can draw the diorama at all. */
   #able = $state(true);
 
-  get drawing(): Liked["drawing"] {
-    return this.#able ? this.#liked.drawing : "chart";
+  get drawing(): Preferred["drawing"] {
+    return this.#able ? this.#preferred.drawing : "chart";
   }
 
-  set drawing(drawing: Liked["drawing"]) {
+  set drawing(drawing: Preferred["drawing"]) {
     this.#able = true;
     this.#keep({ drawing });
   }
 
   get guided(): boolean {
-    return this.#liked.guided;
+    return this.#preferred.guided;
   }
 
   set guided(guided: boolean) {
     this.#keep({ guided });
   }
 
-  /** The diorama cannot be drawn here: the chart is shown, whatever one likes. */
+  /** The diorama cannot be drawn here: the chart is shown, whatever one prefers. */
   unable(): void {
     this.#able = false;
   }
 
-  #keep(change: Partial<Liked>): void {
-    this.#liked = { ...this.#liked, ...change };
+  #keep(change: Partial<Preferred>): void {
+    this.#preferred = { ...this.#preferred, ...change };
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.#liked));
+      localStorage.setItem(KEY, JSON.stringify(this.#preferred));
     } catch {
-      // a browser that keeps nothing: liked until the page is left
+      // a browser that keeps nothing: preferred until the page is left
     }
   }
 }
 
-export const liking = new Liking();
+export const preferences = new Preferences();

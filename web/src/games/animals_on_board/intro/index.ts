@@ -1,13 +1,13 @@
 /** The two minutes: a picture for each page, the words from the dictionary. */
 import type { Component } from "svelte";
 
-import Aboard from "./intro/Aboard.svelte";
-import Counting from "./intro/Counting.svelte";
-import Hidden from "./intro/Hidden.svelte";
-import Noah from "./intro/Noah.svelte";
-import Splitting from "./intro/Splitting.svelte";
-import Taking from "./intro/Taking.svelte";
-import { words } from "./words";
+import Aboard from "./Aboard.svelte";
+import Counting from "./Counting.svelte";
+import Hidden from "./Hidden.svelte";
+import Noah from "./Noah.svelte";
+import Splitting from "./Splitting.svelte";
+import Taking from "./Taking.svelte";
+import { words } from "../words";
 import type { IntroPage } from "$lib/game";
 
 const PICTURES: readonly Component[] = [Aboard, Splitting, Taking, Hidden, Noah, Counting];

@@ -3,13 +3,13 @@ import type { Component } from "svelte";
 
 import { dictionary } from "$lib/words/dictionary";
 import type { IntroPage } from "$lib/game";
-import Fighting from "./intro/Fighting.svelte";
-import Fleet from "./intro/Fleet.svelte";
-import Points from "./intro/Points.svelte";
-import Sailing from "./intro/Sailing.svelte";
-import Scenarios from "./intro/Scenarios.svelte";
-import Shooting from "./intro/Shooting.svelte";
-import Trophy from "./intro/Trophy.svelte";
+import Fighting from "./Fighting.svelte";
+import Fleet from "./Fleet.svelte";
+import Points from "./Points.svelte";
+import Sailing from "./Sailing.svelte";
+import Scenarios from "./Scenarios.svelte";
+import Shooting from "./Shooting.svelte";
+import Trophy from "./Trophy.svelte";
 
 interface Words {
   readonly title: string;
