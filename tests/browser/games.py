@@ -1,15 +1,58 @@
-"""How a person plays each game to its end: what they press next, by what they see. They play fast rather than well."""
+"""How a person plays each game to its end. They play fast rather than well.
+
+What they press next, `games/<game>/browser.py` says; of a game without that file, which has no table of its own, the
+first of the moves that are offered.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
+from browser.dock import dock
 from browser.hands import Hands
+from laguna.games import GAMES
 
-SEATS = {"mahe": 3, "duck": 2, "animals_on_board": 2, "kuna_yala": 2, "ship_ahoy": 3}
+
+class Player(NamedTuple):
+    """What is to be known of a game to play it in the browser."""
+
+    seats: int
+    """As few players as make a short game."""
+    step: Callable[[Hands], None]
+    """Answer what is asked."""
+    options: Callable[[int], dict[str, Any]]
+    """What it is played with at a table of so many."""
+    answers_before_looks: int
+    """After so many answers there is something to look at, and the game is never over."""
+    whole_every_time: bool
+    """Whether whole games belong to every run of the tests."""
+
+
+def _first_offered(hands: Hands) -> None:
+    hands.press(dock(hands.page).locator("button").first)
+
+
+def _player(game: str) -> Player:
+    """What the game's own tests declare, or else what serves any game."""
+    name = f"games.{game}.browser"
+    own = import_module(name) if find_spec(f"games.{game}") and find_spec(name) else None
+    return Player(
+        seats=getattr(own, "SEATS", GAMES[game].seats[0]),
+        step=getattr(own, "step", _first_offered),
+        options=getattr(own, "options", lambda _: {}),
+        answers_before_looks=getattr(own, "ANSWERS_BEFORE_LOOKS", 6),
+        whole_every_time=getattr(own, "WHOLE_EVERY_TIME", False),
+    )
+
+
+PLAYERS = {game: _player(game) for game in GAMES}
+"""How each game is played."""
+SEATS = {game: player.seats for game, player in PLAYERS.items()}
 """The games, each with as few players as make a short game."""
 MOST_STEPS = 400
 """No game is longer."""
@@ -17,14 +60,10 @@ SOME = 5
 """So many answers are some play."""
 
 
-def dock(page: Page) -> Locator:
-    """Where one answers."""
-    return page.locator("section.dock")
-
-
 def asked(page: Page) -> Locator:
-    """What is there as long as one is asked: something to do in the dock, or a group of animals to choose."""
-    return page.locator("section.dock:not([inert]) .act button, main button[data-group]").first
+    """What is there as long as one is asked: something to do in the dock, or something on the table that is chosen."""
+    doing = "section.dock:not([inert]) .act button, section.dock.asked button"
+    return page.locator(f"{doing}, main button[data-group]").first
 
 
 def end(page: Page) -> Locator:
@@ -37,7 +76,7 @@ def answered(hands: Hands, game: str, until: Locator) -> bool:
     expect(asked(hands.page).or_(until).first).to_be_visible()
     if until.is_visible():
         return False
-    STEPS[game](hands)
+    PLAYERS[game].step(hands)
     return True
 
 
@@ -54,109 +93,3 @@ def play_some(hands: Hands, game: str) -> None:
     for _ in range(SOME):
         if not answered(hands, game, end(hands.page)):
             return
-
-
-def _open(buttons: Locator) -> Locator:
-    """Those that can be pressed with effect."""
-    return buttons.and_(buttons.page.locator(":not([aria-disabled='true'])"))
-
-
-def _mahe(hands: Hands) -> None:
-    """Any turtle; a second die if the first was low."""
-    here = dock(hands.page)
-    turtles = here.locator(".choice button")
-    if turtles.count():
-        hands.press(turtles.first)
-        return
-    stop, roll = here.locator("[aria-keyshortcuts=S]"), here.locator("[aria-keyshortcuts=D]")
-    if not roll.count():
-        hands.shortcut(stop, "s")
-    elif not stop.count():
-        hands.shortcut(roll, "d")
-    else:
-        fields = re.search(r"\d+", stop.inner_text())
-        again = fields is not None and int(fields[0]) <= 3
-        hands.shortcut(roll if again else stop, "d" if again else "s")
-
-
-def _duck(hands: Hands) -> None:
-    """Dive when one may; else get rid of the highest card and its like, and draw from the pile."""
-    here = dock(hands.page)
-    if here.locator(".meaning").count():
-        hands.press(here.locator(".meaning .primary"))
-    elif not here.locator(".dive").count():
-        hands.press(_open(here.locator(".act button")).first)
-    elif _open(here.locator(".dive")).count():
-        hands.press(here.locator(".dive"))
-    elif not here.locator(".fan [aria-pressed=true]").count():
-        hands.press(here.locator(".fan button").last)
-    elif here.locator(".more").count():
-        hands.press(here.locator(".more").first)
-    else:
-        hands.press(here.locator(".act .primary"))
-
-
-def _animals_on_board(hands: Hands) -> None:
-    """Keep any animal; take the first group one can pay, else split; discard what is proposed."""
-    here = dock(hands.page)
-    choice = here.get_by_role("radio")
-    if choice.count():
-        hands.press(choice.first)
-        hands.press(here.locator(".act .primary"))
-        return
-    groups = hands.page.locator("main button[data-group]")
-    if not groups.count():
-        hands.press(here.locator(".act .primary"))
-        return
-    # Groups with two tiles or more come before single ones, which cannot be split.
-    widths = groups.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().width)")
-    hands.poke(groups.nth(widths.index(max(widths))))
-    expect(here.locator("[data-bay]").first).to_be_visible()
-    takes = _open(here.locator(".act button").nth(1))
-    if takes.count():
-        hands.press(takes)
-        return
-    hands.press(here.locator("[data-bay]").last)
-    splits = _open(here.locator(".act button").first)
-    hands.press(splits if splits.count() else here.locator(".act button").last)
-
-
-def _kuna_yala(hands: Hands) -> None:
-    """The first card that fits, into a place that glows."""
-    here = dock(hands.page)
-    cards = here.locator(".market button")
-    fitting = _open(cards).and_(hands.page.locator(":not(.barred)")).first
-    number = 1 + int(fitting.evaluate("(node) => [...node.parentElement.children].indexOf(node)"))
-    hands.shortcut(fitting, str(number))
-    hands.one_of(hands.page.locator("main .place.legal"), "ArrowUp")
-    hands.shortcut(here.locator(".act .primary"), "Enter")
-
-
-def _ship_ahoy(hands: Hands) -> None:
-    """Shoot at what the cannon looks at by itself; sail a ship a little way; roll for whatever comes first."""
-    here = dock(hands.page)
-    if here.locator(".knob").count():
-        hands.pull(here.locator(".knob"))
-    elif here.locator(".piece").count() and not here.locator(".act .primary").count():
-        _sail(hands, here)
-    else:
-        hands.press(here.locator(".act .primary"))
-
-
-def _sail(hands: Hands, here: Locator) -> None:
-    """The first ship, a little way; if it cannot go there, enough is sailed."""
-    ship = here.locator(".piece").first
-    if ship.get_attribute("aria-pressed") != "true":
-        hands.press(ship)
-    hands.lay_rope(hands.page.locator("main.table"))
-    goes = _open(here.locator(".act .primary"))
-    hands.press(goes if goes.count() else here.locator(".act .btn").last)
-
-
-STEPS: dict[str, Callable[[Hands], None]] = {
-    "mahe": _mahe,
-    "duck": _duck,
-    "animals_on_board": _animals_on_board,
-    "kuna_yala": _kuna_yala,
-    "ship_ahoy": _ship_ahoy,
-}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from browser.games import SEATS
+from browser.games import PLAYERS, SEATS
 from server.finished import TOKEN
 from server.serving import Client, Running
 from server.tables import begun, made
@@ -43,8 +43,9 @@ def on_one_device(host: Client, game: str, names: Sequence[str]) -> str:
 
 
 def _options(game: str, seats: int) -> dict[str, Any]:
-    """What a game is played with: a host whose hand never shakes is soon done with a battle."""
-    return {"options": {"steady_hand": [0, *[100] * (seats - 1)]}} if game == "ship_ahoy" else {}
+    """What a game is played with."""
+    options = PLAYERS[game].options(seats)
+    return {"options": options} if options else {}
 
 
 def position(client: Client, table: str, after: int | None = None) -> Any:

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Visit
-from browser.games import MOST_STEPS, SEATS, dock, end
+from browser.dock import dock
+from browser.games import MOST_STEPS, SEATS, end
 from browser.tables import against_bots, finished, host_of_finished, played_on
 from laguna.core.bot import Budget
 from server.serving import Running

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.games import SEATS, asked, dock
+from browser.dock import dock
+from browser.games import SEATS, asked
 from browser.hands import Mouse
 from browser.tables import against_bots, played_on
 from server.serving import Running

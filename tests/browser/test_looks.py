@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Visit, seeded
-from browser.games import SEATS, asked, end
+from browser.games import PLAYERS, SEATS, asked, end
 from browser.tables import against_bots, finished, host_of_finished, on_one_device, played_on
 from browser.visitor import DESKTOP, PHONE, SMALL_PHONE, Language, Size, Theme, Visitor
 from server.serving import Client, Running
@@ -79,7 +79,7 @@ def played(server: Running) -> Played:
         ola = server.guest("Ola")
         tables = {game: against_bots(ola, game, seats=4) for game in SEATS}
         for game, table in tables.items():
-            played_on(ola, table, 0 if game == "ship_ahoy" else 6)  # a battle may be over soon
+            played_on(ola, table, PLAYERS[game].answers_before_looks)
     return Played(ola, tables)
 
 

@@ -8,26 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Visit
-from browser.games import SEATS, dock
+from browser.dock import dock
+from browser.games import SEATS
 from browser.tables import against_bots, played_on
+from laguna.games import PLUGINS
 from server.serving import Running
 
-TITLES = {
-    "pl": {
-        "mahe": "Mahé",
-        "duck": "Kaczki",
-        "animals_on_board": "Zwierzaki na pokład",
-        "kuna_yala": "Kuna Yala",
-        "ship_ahoy": "Ship Ahoy",
-    },
-    "en": {
-        "mahe": "Mahé",
-        "duck": "Duck",
-        "animals_on_board": "Animals on Board",
-        "kuna_yala": "Kuna Yala",
-        "ship_ahoy": "Ship Ahoy",
-    },
-}
 UNDER = """async ([x, y]) => {
   const found = [];
   for (let frame = 0; frame < 20; frame++) {
@@ -45,7 +31,7 @@ WORDS = {"pl": ("Graj: {}", "Gramy!"), "en": ("Play: {}", "Let's play!")}
 def test_a_newcomer_plays_after_two_clicks(game: str, language: str, visit: Visit):
     page = visit(language=language).go("/")
     poster, go = WORDS[language]
-    title = TITLES[language][game]
+    title = PLUGINS[game].words(language).template("game", "title")
     page.get_by_role("button", name=poster.format(title)).click()
     page.get_by_role("dialog").get_by_role("button", name=go).click()
     expect(page).to_have_url(re.compile("/tables/"))

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.games import MOST_STEPS, SEATS, SOME, answered, asked, dock, end
+from browser.dock import dock
+from browser.games import MOST_STEPS, SEATS, SOME, answered, asked, end
 from browser.hands import Mouse
 from browser.tables import against_bots, asked_seats, on_one_device, position, together
 from browser.visitor import Visitor

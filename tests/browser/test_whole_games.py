@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.games import SEATS, end, play, play_some
+from browser.games import PLAYERS, SEATS, end, play, play_some
 from browser.hands import Keys, Mouse
 from browser.tables import against_bots
 from browser.visitor import TABLET, Size
@@ -17,7 +17,7 @@ SMALL: Size = (800, 600)
 """A window in which also a diorama is soon drawn without a graphics card."""
 
 
-@pytest.mark.parametrize("game", tiered(SEATS, {"animals_on_board", "ship_ahoy"}.__contains__))
+@pytest.mark.parametrize("game", tiered(SEATS, lambda game: PLAYERS[game].whole_every_time))
 def test_a_whole_game_against_bots_is_played_by_clicks(game: str, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"), hurried=True)
     ola.table(against_bots(ola.client, game))

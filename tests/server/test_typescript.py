@@ -1,4 +1,4 @@
-"""The browser's types: they say in TypeScript what the Python types say, all of it, and the kept file is up to date."""
+"""The browser's types: they say in TypeScript what the Python types say, all of it; the kept files are up to date."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from laguna.games import GAMES, PLUGINS
 from laguna.server.wire import bodies, cards, messages, typescript
 from laguna.server.wire.typescript import Namespace
 
-KEPT = Path(__file__).parents[2] / "web/src/lib/wire.ts"
+KEPT = Path(__file__).parents[2] / "web/src"
 
 Fruit = Literal["fig", "plum"]
 """What grows here."""
@@ -95,14 +95,7 @@ def names(text: str, kinds: str = "interface|type") -> list[str]:
 
 @pytest.fixture(scope="module")
 def module() -> str:
-    return typescript.module()
-
-
-def part_of(module: str, game: str) -> str:
-    """The text of a game's namespace."""
-    found = re.search(rf"^export namespace {typescript.camel(game)} {{\n.*?^}}", module, re.MULTILINE | re.DOTALL)
-    assert found is not None
-    return found[0]
+    return typescript.shared_module()
 
 
 def declared(text: str, struct: type[msgspec.Struct], name: str = "") -> bool:
@@ -120,30 +113,50 @@ def declared(text: str, struct: type[msgspec.Struct], name: str = "") -> bool:
 # The file
 
 
-def test_the_kept_types_are_up_to_date(module: str) -> None:
-    assert KEPT.read_text("utf-8") == module, "Run `laguna types --out web/src/lib/wire.ts`, and commit the file."
+def test_the_kept_types_are_up_to_date() -> None:
+    stale = [path for path, text in typescript.sources(KEPT).items() if path.read_text("utf-8") != text]
+    assert not stale, "Run `laguna types --out web/src`, and commit the files."
 
 
-def test_no_line_is_too_long(module: str) -> None:
-    too_long = [line for line in module.splitlines() if len(line) > 120]
+def test_every_game_with_a_table_of_its_own_has_its_types_beside_it() -> None:
+    tables = {path.parent.name for path in (KEPT / "games").glob("*/index.ts")}
+    assert tables
+    assert {path.parent.name for path in typescript.sources(KEPT) if path.name == "wire.ts"} == {"lib", *tables}
+
+
+def test_no_line_is_too_long() -> None:
+    too_long = [line for text in typescript.sources(KEPT).values() for line in text.splitlines() if len(line) > 120]
     assert not too_long, "A namespace indents what docstrings say: break their lines sooner."
 
 
 def test_they_are_always_written_alike(module: str) -> None:
-    assert typescript.module() == module
+    assert typescript.shared_module() == module
+    assert [typescript.game_module(key) for key in GAMES] == [typescript.game_module(key) for key in GAMES]
+
+
+def test_what_all_games_share_names_none_of_them(module: str) -> None:
+    words = {word.lower() for word in re.findall(r"[A-Za-z_]+", module)}
+    assert words.isdisjoint(set(GAMES) | {key.replace("_", "") for key in GAMES})
 
 
 def test_the_command_prints_writes_and_checks(module: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "wire.ts"
+    key, other = list(GAMES)[:2]
+    (tmp_path / "games" / key).mkdir(parents=True)
+    path, own = tmp_path / "lib/wire.ts", tmp_path / "games" / key / "wire.ts"
     assert main(["types"]) == 0
     assert capsys.readouterr().out == module
-    assert main(["types", "--check", "--out", str(path)]) == 2
-    assert main(["types", "--out", str(path)]) == 0
-    assert main(["types", "--check", "--out", str(path)]) == 0
+    assert main(["types", other]) == 0
+    assert capsys.readouterr().out == typescript.game_module(other)
+    assert main(["types", "--check", "--out", str(tmp_path)]) == 2
+    assert main(["types", "--out", str(tmp_path)]) == 0
+    assert main(["types", "--check", "--out", str(tmp_path)]) == 0
+    assert own.read_text("utf-8") == typescript.game_module(key)
+    assert not (tmp_path / "games" / other).exists()
     path.write_text(module.replace("interface Sight<", "interface Site<"), "utf-8")
     capsys.readouterr()
-    assert main(["types", "--check", "--out", str(path)]) == 2
+    assert main(["types", "--check", "--out", str(tmp_path)]) == 2
     assert "is not up to date" in " ".join(capsys.readouterr().err.split())
+    assert main(["types", key, "--out", str(tmp_path)]) == 2
 
 
 # Structures
@@ -189,15 +202,15 @@ def test_an_enumeration_is_a_union_of_its_values() -> None:
 
 def test_what_depends_on_the_game_is_generic_and_so_is_what_carries_it() -> None:
     assert (
-        "export interface Log<G extends GameKey = GameKey> {\n"
-        "  readonly moves: readonly Moves[G][];\n"
-        "  readonly events: Readonly<Record<string, readonly Events[G][]>>;\n"
-        "  readonly view: Views[G];\n"
-        "  readonly why: Sayings[G] | null;\n"
+        "export interface Log<G extends GameTypes = AnyGame> {\n"
+        '  readonly moves: readonly G["Move"][];\n'
+        '  readonly events: Readonly<Record<string, readonly G["Event"][]>>;\n'
+        '  readonly view: G["View"];\n'
+        '  readonly why: G["Saying"] | null;\n'
         "}\n"
     ) in written(Shelf)
     assert (
-        "export interface Shelf<G extends GameKey = GameKey> {\n"
+        "export interface Shelf<G extends GameTypes = AnyGame> {\n"
         "  readonly logs: readonly Log<G>[];\n"
         "  readonly beach: Beach;\n"
         "}\n"
@@ -265,30 +278,33 @@ def test_the_unions_of_messages_are_complete(module: str, name: str) -> None:
     assert re.findall(r"\| (\w+)", union[1]) == [each.__name__ for each in get_args(getattr(messages, name))]
 
 
-def test_the_keys_of_the_games_are_those_there_are(module: str) -> None:
-    keys = re.search(r"^export type GameKey = (.*?);", module, re.MULTILINE | re.DOTALL)
-    assert keys is not None
-    assert re.findall(r'"(\w+)"', keys[1]) == list(GAMES)
-    for name in ("Options", "Moves", "Events", "Views", "Sayings"):
-        found = re.search(rf"^export interface {name} {{\n(.*?)^}}", module, re.MULTILINE | re.DOTALL)
-        assert found is not None
-        assert re.findall(r"readonly (\w+):", found[1]) == list(GAMES)
-
-
 @pytest.mark.parametrize("key", GAMES)
 def test_every_option_move_event_view_and_saying_of_a_game_is_there(module: str, key: str) -> None:
     game = GAMES[key]
-    part = part_of(module, key)
+    part = typescript.game_module(key)
     assert declared(part, game.options, "Options")
     assert declared(part, game.views, "View")
     own = [*(get_args(game.moves) or [game.moves]), *get_args(game.events)]
     assert [struct.__name__ for struct in own if not declared(part, struct)] == []
     sayings = get_args((PLUGINS[key].load_hints() or SEARCH_HINTS).sayings)
     assert sayings
-    assert [each.__name__ for each in sayings if not declared(module, each)] == []
+    assert [each.__name__ for each in sayings if not declared(part + module, each)] == []
     union = re.search(r"export type Saying =(.*?);\n", part, re.DOTALL)
     assert union is not None
     assert re.findall(r"(?:Says\.)?(\w+)(?= \||\n|$)", union[1]) == [each.__name__ for each in sayings]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_types_of_a_game_are_all_there_and_import_what_they_share(module: str, key: str) -> None:
+    part = typescript.game_module(key)
+    together = re.search(r"export interface Types extends GameTypes \{\n(.*?)\}", part, re.DOTALL)
+    assert together is not None
+    assert re.findall(r"readonly (\w+): (\w+);", together[1]) == [(name, name) for name in typescript.PARTS]
+    imported = re.search(r'^import type \{(.*?)\} from "\$lib/wire";$', part, re.MULTILINE | re.DOTALL)
+    assert imported is not None
+    used = {name.strip() for name in imported[1].split(",")} - {""}
+    assert used <= set(names(module))
+    assert used.isdisjoint(names(part))
 
 
 def test_fields_whose_meaning_is_narrower_than_their_python_type_are_still_fields() -> None:

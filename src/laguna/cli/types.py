@@ -9,41 +9,51 @@ from typing import Annotated
 import typer
 
 from laguna.cli import shared
-from laguna.games.ship_ahoy.physics import typescript as numbers
-from laguna.server.wire import typescript as wire
+from laguna.server.wire import typescript
 
-KEPT = Path("web/src/lib/wire.ts")
-"""Where the browser's sources have them."""
-KEPT_PHYSICS = Path("web/src/games/ship_ahoy/physics.ts")
+KEPT = Path("web/src")
+"""Where the browser's sources are."""
 
 
 def types(
+    game: shared.GameOffered = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write them to this file.", show_default=False)
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help=f"Write a file with what all games share, and one for each game with a folder of its own there; "
+            f"they are kept in {KEPT}.",
+            show_default=False,
+        ),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help=f"Only see whether they are up to date, in --out or {KEPT}.")
     ] = False,
-    physics: Annotated[
-        bool, typer.Option("--physics", help=f"The numbers of Ship Ahoy's physics instead, kept in {KEPT_PHYSICS}.")
-    ] = False,
 ) -> None:
-    """Write everything that goes over the wire as TypeScript types.
+    """Write everything that goes over the wire as TypeScript types: what all games share, or what is GAME's own.
 
-    Example: laguna types --out web/src/lib/wire.ts
+    Example: laguna types mahe
+
+    Example: laguna types --out web/src
     """
-    written = numbers.module() if physics else wire.module()
-    if check:
-        _check(out or (KEPT_PHYSICS if physics else KEPT), written)
+    if game is not None and (check or out is not None):
+        raise shared.Problem("The types of a single game are only printed: leave out GAME, or --out and --check.")
+    if game is not None:
+        sys.stdout.write(typescript.game_module(shared.find_game(game).key))
+    elif check:
+        for path, text in typescript.sources(out or KEPT).items():
+            _check(path, text, out or KEPT)
     elif out is not None:
-        out.write_text(written, "utf-8", newline="\n")
+        for path, text in typescript.sources(out).items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8", newline="\n")
     else:
-        sys.stdout.write(written)
+        sys.stdout.write(typescript.shared_module())
 
 
-def _check(path: Path, written: str) -> None:
+def _check(path: Path, written: str, root: Path) -> None:
     if not path.is_file():
-        raise shared.Problem(f"{path} is not there; `laguna types` with --out {path} writes it.")
+        raise shared.Problem(f"{path} is not there; `laguna types` with --out {root} writes it.")
     if path.read_text("utf-8") != written:
-        raise shared.Problem(f"{path} is not up to date; `laguna types` with --out {path} mends it.")
+        raise shared.Problem(f"{path} is not up to date; `laguna types` with --out {root} mends it.")
     shared.screen().print(f"{path} is up to date.", markup=False, soft_wrap=True)

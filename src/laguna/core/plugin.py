@@ -49,6 +49,9 @@ class Plugin:
     """Where its `HintWriter` is. None: hints come from the search alone."""
     service: str | None = None
     """Where its `GameService` class is, if its tables on a server need anything beyond the rules."""
+    typescript: str | None = None
+    """Where to get further sources of its table in the browser, made from its Python: a function that returns their
+    texts by file name. `laguna types` writes them beside the table, if the browser has one for this game."""
     rank: int = 1000
     """Where it stands among all games: those with a lower rank are listed first."""
     ladder_move_s: float = 0.02
@@ -91,6 +94,11 @@ class Plugin:
         """What its tables need of a server, if anything. Raises `BrokenPlugin`."""
         found: type[GameService] | None = self._load(self.service)
         return found
+
+    def load_typescript(self) -> dict[str, str]:
+        """The further sources of its table in the browser, by file name. Raises `BrokenPlugin`."""
+        make = self._load(self.typescript)
+        return {} if make is None else make()
 
     def _load(self, place: str | None) -> Any:  # noqa: ANN401 - whatever is there
         return None if place is None else _loaded(self.package, place)

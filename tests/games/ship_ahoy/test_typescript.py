@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from games.ship_ahoy import referee_cases
+from laguna.games import PLUGINS
 from laguna.games.ship_ahoy.physics import typescript
 
 KEPT = Path(__file__).parents[3] / "web/src/games/ship_ahoy/physics.ts"
@@ -13,7 +14,8 @@ KEPT = Path(__file__).parents[3] / "web/src/games/ship_ahoy/physics.ts"
 
 def test_the_kept_file_is_up_to_date():
     kept = KEPT.read_text("utf-8")
-    assert kept == typescript.module(), f"Run `laguna types --physics --out {KEPT.name}` there, and commit the file."
+    assert kept == typescript.module(), "Run `laguna types --out web/src`, and commit the file."
+    assert PLUGINS["ship_ahoy"].load_typescript() == {KEPT.name: kept}
 
 
 def test_the_cases_that_the_browser_is_held_to_are_the_referees():

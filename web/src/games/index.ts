@@ -1,18 +1,19 @@
-/** The games by their keys, each loaded when somebody sits down at it. */
-import type { GameTable } from "./game";
-import type { GameKey } from "$lib/wire";
+/** The games with a folder here, by what stands in it: its table, its poster, how its options are shown. */
+import type { GamePoster, GameTable, OptionLooks } from "$lib/game";
+import type { OwnGames } from "$lib/games";
 
-type Loaders = { readonly [G in GameKey]: () => Promise<GameTable<G>> };
+const tables = import.meta.glob<{ readonly table: GameTable }>("./*/index.ts");
+const options = import.meta.glob<{ readonly options: OptionLooks }>("./*/options.ts");
+const posters = import.meta.glob<GamePoster>("./*/poster.ts", { eager: true, import: "poster" });
 
-const LOADERS: Loaders = {
-  mahe: async () => (await import("./mahe")).mahe,
-  duck: async () => (await import("./duck")).duck,
-  animals_on_board: async () => (await import("./animals_on_board")).animalsOnBoard,
-  kuna_yala: async () => (await import("./kuna_yala")).kunaYala,
-  ship_ahoy: async () => (await import("./ship_ahoy")).shipAhoy,
-};
+const keyOf = (path: string): string => path.split("/")[1] ?? "";
 
-/** A game's table. */
-export function gameTable<G extends GameKey>(game: G): Promise<GameTable<G>> {
-  return LOADERS[game]();
+function byKey<T, U>(found: Readonly<Record<string, T>>, taken: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(found).map(([path, value]) => [keyOf(path), taken(value)]));
 }
+
+export const GAMES: OwnGames = {
+  posters: byKey(posters, (poster) => poster),
+  tables: byKey(tables, (load) => async () => (await load()).table),
+  options: byKey(options, (load) => async () => (await load()).options),
+};

@@ -1,4 +1,5 @@
 /** The server's REST: JSON in and out; what cannot be done is thrown as a sentence for people. */
+import { gameProblem } from "$lib/games";
 import { common } from "$lib/words/common";
 import type { NotDone } from "$lib/wire";
 
@@ -14,7 +15,7 @@ export class Problem extends Error {
 /** The sentence for a problem, in the page's language where it has one. */
 export function sentenceOf(code: string, told: string): string {
   const known: Readonly<Record<string, string>> = common().problems;
-  return known[code] ?? told;
+  return known[code] ?? gameProblem(code) ?? told;
 }
 
 async function ask<T>(method: string, path: string, body?: unknown, type = "application/json"): Promise<T> {

@@ -1,16 +1,16 @@
 /** Plays what happens in scenes, one after another, so that nothing jumps; and settles on the server's view. */
-import type { GameTable, Scene } from "../games/game";
+import type { GameTable, Scene } from "$lib/game";
 import { settings } from "$lib/settings.svelte";
 import { sound } from "$lib/sound";
-import type { Events, GameKey, Views } from "$lib/wire";
+import type { GameTypes } from "$lib/wire";
 
 /** A step of a game as one pair of eyes saw it. */
-export interface Step<G extends GameKey> {
+export interface Step<G extends GameTypes> {
   readonly version: number;
   /** Whose move it was; null: the laying out. */
   readonly seat: number | null;
-  readonly events: readonly Events[G][];
-  readonly view: Views[G];
+  readonly events: readonly G["Event"][];
+  readonly view: G["View"];
 }
 
 /** How much shorter a scene is for those who want no motion, and for those who are some steps behind. */
@@ -18,7 +18,7 @@ const CALM = 0.15;
 const HURRIED = 0.25;
 const BEHIND = 3;
 
-export class Director<G extends GameKey> {
+export class Director<G extends GameTypes> {
   /** What is to be drawn now; null before anything is known. */
   scene = $state.raw<Scene<G> | null>(null);
   /** Whether something is being played. */
@@ -33,7 +33,7 @@ export class Director<G extends GameKey> {
   constructor(
     private readonly game: GameTable<G>,
     /** Told of every event when its scene begins. */
-    private readonly told: (event: Events[G], step: Step<G>) => void = () => {},
+    private readonly told: (event: G["Event"], step: Step<G>) => void = () => {},
   ) {}
 
   /** Play a step after all that came before it. */
@@ -43,7 +43,7 @@ export class Director<G extends GameKey> {
   }
 
   /** Show a view at once; null: nothing. Whatever was being played is over. */
-  settle(view: Views[G] | null): void {
+  settle(view: G["View"] | null): void {
     this.#queue = [];
     this.#settled += 1;
     this.scene = view && { view, event: null, ms: 0 };
@@ -59,10 +59,10 @@ export class Director<G extends GameKey> {
 
   async #play(step: Step<G>): Promise<void> {
     const settled = this.#settled;
-    let last: Events[G] | null = null;
+    let last: G["Event"] | null = null;
     this.mover = step.seat;
     for (const scene of this.game.scenes(this.scene?.view ?? null, step.events, step.view)) {
-      const event: Events[G] | null = scene.event;
+      const event: G["Event"] | null = scene.event;
       if (event !== null && !Object.is(event, last)) this.#tell(event, step);
       last = event;
       this.scene = scene;
@@ -72,7 +72,7 @@ export class Director<G extends GameKey> {
     this.scene = { view: step.view, event: null, ms: 0 };
   }
 
-  #tell(event: Events[G], step: Step<G>): void {
+  #tell(event: G["Event"], step: Step<G>): void {
     this.told(event, step);
     const heard = this.game.sound(event);
     if (heard) sound(heard);

@@ -5,7 +5,7 @@
  * that agrees with a number. See `laguna.core.words`.
  */
 import { english, polish } from "$lib/words/dictionary";
-import type { GameKey, TieBreak } from "$lib/wire";
+import type { TieBreak } from "$lib/wire";
 import type { Language } from "$lib/settings.svelte";
 
 type Table = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ function fetched(path: string): Promise<Tables> {
 }
 
 /** The words of a game. */
-export async function sentencesOf(game: GameKey, language: Language): Promise<Sentences> {
+export async function sentencesOf(game: string, language: Language): Promise<Sentences> {
   return new Sentences(language, await fetched(`/api/games/${game}/words/${language}`));
 }
 

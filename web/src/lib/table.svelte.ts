@@ -1,16 +1,15 @@
 /** A table that is followed: where it stands, what happened, and what one's own seats are asked. */
-import type { GameTable } from "../games/game";
+import type { GameTable } from "$lib/game";
 import { Problem } from "$lib/api";
 import { Director, type Step } from "$lib/director.svelte";
 import { socket } from "$lib/socket.svelte";
 import { sound } from "$lib/sound";
 import type {
-  Events,
+  AnyGame,
   FromServer,
-  GameKey,
+  GameTypes,
   Happening,
   Hint,
-  Moves,
   Phrase,
   Question,
   Reason,
@@ -25,31 +24,31 @@ import type {
 export type Eye = number | null;
 
 /** A step in the log, as every pair of one's own eyes saw it. */
-export interface Logged<G extends GameKey> {
+export interface Logged<G extends GameTypes> {
   readonly version: number;
   /** Whose move it was; null: the laying out. */
   readonly seat: number | null;
   readonly undone: boolean;
-  readonly events: ReadonlyMap<Eye, readonly Events[G][]>;
+  readonly events: ReadonlyMap<Eye, readonly G["Event"][]>;
 }
 
 /** A line of the log, as it is read: an event, or a move taken back. */
-export interface LogLine<G extends GameKey> {
+export interface LogLine<G extends GameTypes> {
   readonly version: number;
   readonly seat: number | null;
-  readonly event: Events[G] | null;
+  readonly event: G["Event"] | null;
 }
 
-interface Pending<G extends GameKey> {
+interface Pending<G extends GameTypes> {
   readonly seat: number;
   readonly ask: number;
-  readonly move: Moves[G];
+  readonly move: G["Move"];
 }
 
 /** Seconds since this page was opened. */
 const pageSeconds = (): number => performance.now() / 1000;
 
-export class TableClient<G extends GameKey> {
+export class TableClient<G extends GameTypes = AnyGame> {
   card = $state.raw<TableCard<G>>() as TableCard<G>;
   version = $state(0);
   sights = $state.raw<ReadonlyMap<Eye, Sight<G>>>(new Map());
@@ -84,7 +83,7 @@ export class TableClient<G extends GameKey> {
     card: TableCard<G>,
     readonly me: string | null,
     game: GameTable<G>,
-    private readonly announce: (event: Events[G]) => void = () => {},
+    private readonly announce: (event: G["Event"]) => void = () => {},
   ) {
     this.card = card;
     this.director = new Director(game, (event, step) => this.#tell(event, step));
@@ -153,7 +152,7 @@ export class TableClient<G extends GameKey> {
     return this.#steps
       .filter((step) => step.version <= version + (events ? 1 : 0))
       .flatMap((step) => {
-        const line = (event: Events[G] | null): LogLine<G> => ({ version: step.version, seat: step.seat, event });
+        const line = (event: G["Event"] | null): LogLine<G> => ({ version: step.version, seat: step.seat, event });
         if (step.undone) return [line(null)];
         const seen = step.events.get(this.eye) ?? [];
         const told = step.version <= version ? seen : seen.slice(0, events);
@@ -170,14 +169,14 @@ export class TableClient<G extends GameKey> {
   }
 
   /** Answer what is asked. What the rules forbid is in `refused` afterwards; throws what else went wrong. */
-  async play(move: Moves[G]): Promise<void> {
+  async play(move: G["Move"]): Promise<void> {
     const question = this.question;
     if (!question || this.eye === null) return;
     await this.#send({ seat: this.eye, ask: question.ask, move });
   }
 
-  /** One begins to aim now. */
-  begin(): void {
+  /** Tell the server that what the answer to the question will time begins now. */
+  signal(): void {
     const question = this.question;
     if (question && this.eye !== null)
       socket.tell({ type: "signal", table: this.id, seat: this.eye, ask: question.ask });
@@ -352,7 +351,7 @@ export class TableClient<G extends GameKey> {
     else this.eye = mine[0] ?? null;
   }
 
-  #tell(event: Events[G], step: Step<G>): void {
+  #tell(event: G["Event"], step: Step<G>): void {
     const before = step.version - 1;
     const events = this.#told.version === before ? this.#told.events + 1 : 1;
     this.#told = events >= step.events.length ? { version: step.version, events: 0 } : { version: before, events };
@@ -360,7 +359,7 @@ export class TableClient<G extends GameKey> {
   }
 }
 
-function logged<G extends GameKey>(step: Happening<G>): Logged<G> {
+function logged<G extends GameTypes>(step: Happening<G>): Logged<G> {
   const events = Object.entries(step.events).map(
     ([eye, seen]) => [eye === "spectator" ? null : Number(eye), seen] as const,
   );
@@ -368,6 +367,6 @@ function logged<G extends GameKey>(step: Happening<G>): Logged<G> {
     version: step.version,
     seat: step.seat,
     undone: step.undone,
-    events: new Map<Eye, readonly Events[G][]>(events),
+    events: new Map<Eye, readonly G["Event"][]>(events),
   };
 }

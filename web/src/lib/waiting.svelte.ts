@@ -1,4 +1,5 @@
 /** Tables that wait for me: counted in the tab's title, and told by a notice or a notification where one looks away. */
+import { catalogue } from "$lib/catalogue.svelte";
 import { get } from "$lib/api";
 import { newest } from "$lib/newest";
 import { notices } from "$lib/notices.svelte";
@@ -35,7 +36,7 @@ class Waiting {
   #heard(message: FromServer): void {
     if (message.type !== "your_turn") return;
     void this.refresh();
-    const text = `${common().your_turn}: ${common().games[message.game]}`;
+    const text = `${common().your_turn}: ${catalogue.title(message.game)}`;
     notices.say(text, "turn", `/tables/${message.table}`);
     sound("turn");
     if (document.hidden && "Notification" in globalThis && Notification.permission === "granted") {

@@ -3,7 +3,7 @@ import { post, put } from "$lib/api";
 import { type Actor, CAST } from "$lib/cast";
 import { myself } from "$lib/me.svelte";
 import { settings } from "$lib/settings.svelte";
-import type { GameKey, Level, TableCard } from "$lib/wire";
+import type { Level, TableCard } from "$lib/wire";
 
 /** Half of the seats that are left, the larger one: a company that is not a crowd. */
 export function usualBots(most: number): Actor[] {
@@ -21,7 +21,7 @@ export async function seatBot(table: string, seat: number, actor: Actor, level: 
 }
 
 /** Make a table, seat the bots and begin; the table's id. */
-export async function playNow(game: GameKey, bots: readonly Actor[], level: Level, name?: string): Promise<string> {
+export async function playNow(game: string, bots: readonly Actor[], level: Level, name?: string): Promise<string> {
   await myself.somebody(name);
   const { id } = await post<TableCard>("/api/tables", { game, seats: bots.length + 1 });
   for (const [place, actor] of bots.entries()) await seatBot(id, place + 1, actor, level);
@@ -30,7 +30,8 @@ export async function playNow(game: GameKey, bots: readonly Actor[], level: Leve
 }
 
 interface Last {
-  readonly game: GameKey;
+  /** Null: nothing was. */
+  readonly game: string | null;
   readonly level: Level;
 }
 
@@ -38,7 +39,7 @@ const KEY = "laguna.last";
 
 /** What was played last in this browser, to be offered again. */
 export function lastPlayed(): Last {
-  const usual: Last = { game: "mahe", level: "easy" };
+  const usual: Last = { game: null, level: "easy" };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Last>) };
   } catch {

@@ -1,5 +1,5 @@
 /** What is agreed on before a game: its options, the clock, who may come. */
-import type { Clock, GameCard, GameKey, NewTable, OptionCard, TableCard } from "$lib/wire";
+import type { Clock, GameCard, NewTable, OptionCard, TableCard } from "$lib/wire";
 
 export interface Terms {
   readonly options: Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ export function opening(changed: Changed, card: TableCard): Changed {
   return changed.open && new Set(people).size < people.length ? { ...changed, several: true } : changed;
 }
 
-export function newTable(game: GameKey, seats: number, terms: Terms): NewTable {
+export function newTable(game: string, seats: number, terms: Terms): NewTable {
   return { ...terms, game, seats, clock: terms.clock as Clock | null };
 }
 

@@ -4,6 +4,8 @@ import type { pl } from "./words.pl";
 const seats = (count: number): string => `${count} ${english(count, "seat", "seats")}`;
 const freeSeats = (count: number): string => `${count} ${english(count, "free seat", "free seats")}`;
 
+const COUNTS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+
 export const en: typeof pl = {
   shell: {
     skip: "Skip to the page",
@@ -28,7 +30,12 @@ export const en: typeof pl = {
   },
   home: {
     welcome: "Sit down, let's play!",
-    more: "Five games by the lagoon. No account, no waiting.",
+    more: (games) =>
+      `${COUNTS[games] ?? games} ${english(games, "game", "games")} by the lagoon. No account, no waiting.`,
+    meta: (fewest, most, minutes) => {
+      const players = `${fewest === most ? most : `${fewest}–${most}`} ${english(most, "player", "players")}`;
+      return minutes ? `${players} · ${minutes} ${english(minutes, "minute", "minutes")}` : players;
+    },
     waiting: "A table is waiting for you",
     back: "Back to the table",
     moreWaiting: (count) => `${count} more ${english(count, "table is", "tables are")} waiting.`,
@@ -45,28 +52,6 @@ export const en: typeof pl = {
     allTables: "All tables",
     mine: "My tables",
   },
-  posters: {
-    mahe: {
-      meta: "2–7 players · 25 minutes",
-      about: "Turtles ride on each other's backs. Whoever sits on top decides how much to risk.",
-    },
-    duck: {
-      meta: "2–5 players · 20 minutes",
-      about: "Get rid of your cards, or dive when you hold the least. Just not too early!",
-    },
-    animals_on_board: {
-      meta: "2–4 players · 25 minutes",
-      about: "You split the animals into groups, and somebody takes the better one. Beware of pairs!",
-    },
-    kuna_yala: {
-      meta: "2–4 players · 35 minutes",
-      about: "Build shoals, your own and the others'. Nobody knows which fish you count on.",
-    },
-    ship_ahoy: {
-      meta: "2–4 players · 40 minutes",
-      about: "A real cannon, a rope with knots, and other people's ships to knock over.",
-    },
-  },
   sheet: {
     title: (game) => `${game}: you and the bots`,
     name: "Your name",
@@ -76,7 +61,6 @@ export const en: typeof pl = {
     starting: "Laying out the game…",
     friends: "With friends",
     how: "How is it played?",
-    practise: "Practise aiming",
     more: (fewest, most) => (fewest === most ? `Exactly ${fewest}.` : `From ${fewest} to ${most}.`),
   },
   newTable: {
@@ -105,15 +89,7 @@ export const en: typeof pl = {
     severalMore: "One browser may take several seats. Without it, everybody has one at an open table.",
     hints: "Hints",
     hintsMore: "Everybody may ask for advice. Only who asks sees it.",
-    byLuck: "luck decides",
     seat: (number) => `seat ${number}`,
-    stillToPick: (count) => `Choose ${count} more.`,
-    stayHome: "These stay ashore.",
-    centimetres: (count) => `${count} cm`,
-    rounds: (count) => (count === 0 ? "no end" : `${count} ${english(count, "round", "rounds")}`),
-    hand: (name) => `Tremor of the hand: ${name}`,
-    steadier: (name) => `A steadier hand: ${name}`,
-    shakier: (name) => `A shakier hand: ${name}`,
   },
   gathering: {
     title: (game) => `${game}: gathering`,
@@ -407,14 +383,5 @@ export const en: typeof pl = {
     title: "Only water here",
     more: "There is nothing at this address. Perhaps the current carried the link away?",
     home: "Sail home",
-  },
-  practice: {
-    you: "You",
-    targets: "Targets",
-    title: "Practice range",
-    lead: "Practise the shot against nobody: nothing counts here, and nothing is kept.",
-    fresh: "Set the targets up anew",
-    score: (fallen, shots) => `Knocked over: ${fallen}, shots: ${shots}`,
-    play: "Play for real",
   },
 };

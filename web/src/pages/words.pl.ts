@@ -4,6 +4,19 @@ const seats = (count: number): string => `${count} ${polish(count, "miejsce", "m
 const freeSeats = (count: number): string =>
   `${count} ${polish(count, "wolne miejsce", "wolne miejsca", "wolnych miejsc")}`;
 
+/** So many games, in words. */
+const GAMES: Readonly<Record<number, string>> = {
+  1: "Jedna gra",
+  2: "Dwie gry",
+  3: "Trzy gry",
+  4: "Cztery gry",
+  5: "Pięć gier",
+  6: "Sześć gier",
+  7: "Siedem gier",
+  8: "Osiem gier",
+  9: "Dziewięć gier",
+};
+
 export const pl = {
   shell: {
     skip: "Przejdź do treści",
@@ -27,7 +40,12 @@ export const pl = {
   },
   home: {
     welcome: "Siadaj, gramy!",
-    more: "Pięć gier nad laguną. Bez konta, bez czekania.",
+    more: (games: number) =>
+      `${GAMES[games] ?? `${games} ${polish(games, "gra", "gry", "gier")}`} nad laguną. Bez konta, bez czekania.`,
+    meta: (fewest: number, most: number, minutes?: number) => {
+      const players = `${fewest === most ? most : `${fewest}–${most}`} ${polish(most, "osoba", "osoby", "osób")}`;
+      return minutes ? `${players} · ${minutes} ${polish(minutes, "minuta", "minuty", "minut")}` : players;
+    },
     waiting: "Stół czeka na ciebie",
     back: "Wracam do stołu",
     moreWaiting: (count: number) => `Czeka jeszcze ${count} ${polish(count, "stół", "stoły", "stołów")}.`,
@@ -44,28 +62,6 @@ export const pl = {
     allTables: "Wszystkie stoły",
     mine: "Moje stoły",
   },
-  posters: {
-    mahe: {
-      meta: "2–7 osób · 25 minut",
-      about: "Żółwie wożą się na grzbietach. Kto siedzi na samej górze, decyduje, ile zaryzykować.",
-    },
-    duck: {
-      meta: "2–5 osób · 20 minut",
-      about: "Pozbądź się kart albo zanurkuj, gdy masz najmniej. Byle nie za wcześnie!",
-    },
-    animals_on_board: {
-      meta: "2–4 osoby · 25 minut",
-      about: "Dzielisz zwierzęta na grupy, a ktoś bierze tę lepszą. Uważaj na pary!",
-    },
-    kuna_yala: {
-      meta: "2–4 osoby · 35 minut",
-      about: "Układasz ławice, swoją i cudze. Nikt nie wie, na którą rybę liczysz.",
-    },
-    ship_ahoy: {
-      meta: "2–4 osoby · 40 minut",
-      about: "Prawdziwa armata, lina z węzłami i cudze statki do przewrócenia.",
-    },
-  },
   sheet: {
     title: (game: string) => `${game}: ty i boty`,
     name: "Twoje imię",
@@ -75,7 +71,6 @@ export const pl = {
     starting: "Rozkładamy grę…",
     friends: "Ze znajomymi",
     how: "Jak się w to gra?",
-    practise: "Poćwicz celowanie",
     more: (fewest: number, most: number) => (fewest === most ? `Dokładnie ${fewest}.` : `Od ${fewest} do ${most}.`),
   },
   newTable: {
@@ -104,15 +99,7 @@ export const pl = {
     severalMore: "Jedna przeglądarka może zająć kilka miejsc. Bez tego przy otwartym stole każdy ma jedno.",
     hints: "Podpowiedzi",
     hintsMore: "Każdy może poprosić o radę. Widzi ją tylko ten, kto pyta.",
-    byLuck: "decyduje los",
     seat: (number: number) => `miejsce ${number}`,
-    stillToPick: (count: number) => `Wybierz jeszcze ${count}.`,
-    stayHome: "Te zostają na brzegu.",
-    centimetres: (count: number) => `${count} cm`,
-    rounds: (count: number) => (count === 0 ? "bez końca" : `${count} ${polish(count, "runda", "rundy", "rund")}`),
-    hand: (name: string) => `Drżenie ręki: ${name}`,
-    steadier: (name: string) => `Pewniejsza ręka: ${name}`,
-    shakier: (name: string) => `Bardziej drżąca ręka: ${name}`,
   },
   gathering: {
     title: (game: string) => `${game}: zbieramy się`,
@@ -409,14 +396,5 @@ export const pl = {
     title: "Tu jest tylko woda",
     more: "Pod tym adresem nic nie ma. Może prąd zniósł link?",
     home: "Płyniemy do domu",
-  },
-  practice: {
-    you: "Ty",
-    targets: "Cele",
-    title: "Strzelnica",
-    lead: "Ćwicz strzał bez przeciwnika: nic się tu nie liczy i nic nie zostaje.",
-    fresh: "Ustaw cele od nowa",
-    score: (fallen: number, shots: number): string => `Przewrócone: ${fallen}, strzały: ${shots}`,
-    play: "Zagraj naprawdę",
   },
 };

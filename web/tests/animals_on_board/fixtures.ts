@@ -1,6 +1,7 @@
 /** Tiles, groups and views in a few words. */
 import { bySpecies, type Tile } from "../../src/games/animals_on_board/tiles";
-import type { AnimalsOnBoard, Question } from "$lib/wire";
+import type * as AnimalsOnBoard from "../../src/games/animals_on_board/wire";
+import type { Question } from "$lib/wire";
 
 /** “fox 1, zebra 2, ?”: tiles; a question mark lies face down. */
 export function tiles(text: string): Tile[] {
@@ -68,6 +69,6 @@ export function view(facts: Partial<AnimalsOnBoard.View> = {}): AnimalsOnBoard.V
 export function question(
   moves: readonly AnimalsOnBoard.Move[],
   free: readonly string[] = [],
-): Question<"animals_on_board"> {
+): Question<AnimalsOnBoard.Types> {
   return { ask: 1, about: "split_or_take", rule: "A6", moves, free };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { animals, group, kinOf, player, tiles, view } from "./fixtures";
 import { fold } from "../../src/games/animals_on_board/fold";
-import type { AnimalsOnBoard } from "$lib/wire";
+import type * as AnimalsOnBoard from "../../src/games/animals_on_board/wire";
 
 const own = player({ ark: animals("fox 1"), secret: animals("fox 1"), kin: kinOf("fox 1"), points: 3 });
 

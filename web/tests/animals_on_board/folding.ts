@@ -6,7 +6,7 @@
  * after a split; and when arks are opened in the end, all that was hidden.
  */
 import { sameTiles } from "../../src/games/animals_on_board/tiles";
-import type { AnimalsOnBoard } from "$lib/wire";
+import type * as AnimalsOnBoard from "../../src/games/animals_on_board/wire";
 
 export const UNFOLDED = {
   active: "after a split no event says whose turn it is",

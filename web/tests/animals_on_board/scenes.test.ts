@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { animals, group, player, tiles, view } from "./fixtures";
 import { scenes } from "../../src/games/animals_on_board/scenes";
-import type { AnimalsOnBoard } from "$lib/wire";
+import type * as AnimalsOnBoard from "../../src/games/animals_on_board/wire";
 
 const seen = (told: readonly { view: AnimalsOnBoard.View }[]): string[][] =>
   told.map((scene) => scene.view.groups.map((each) => String(each.tiles.length)));

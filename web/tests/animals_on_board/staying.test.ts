@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { pointsWithout } from "../../src/games/animals_on_board/staying";
 import { keysOf } from "../../src/games/animals_on_board/tiles";
-import type { AnimalsOnBoard } from "$lib/wire";
+import type * as AnimalsOnBoard from "../../src/games/animals_on_board/wire";
 import { animals, player } from "./fixtures";
 
 const KIN: AnimalsOnBoard.Kin[] = [

@@ -5,10 +5,11 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { animals, group, kinOf, player, question, tiles, view } from "./fixtures";
-import { animalsOnBoard } from "../../src/games/animals_on_board";
+import { table as animalsOnBoard } from "../../src/games/animals_on_board";
 import { Sentences } from "$lib/sentences";
 import { settings } from "$lib/settings.svelte";
-import type { AnimalsOnBoard, Question, TableCard } from "$lib/wire";
+import type * as AnimalsOnBoard from "../../src/games/animals_on_board/wire";
+import type { Question, TableCard } from "$lib/wire";
 
 const WORDS = {
   common: { and: "and" },
@@ -22,18 +23,18 @@ beforeEach(() => {
   settings.motion = "reduced";
 });
 
-function sit(at: AnimalsOnBoard.View, asked: Question<"animals_on_board"> | null) {
+function sit(at: AnimalsOnBoard.View, asked: Question<AnimalsOnBoard.Types> | null) {
   const play = vi.fn(async () => {});
   const why = vi.fn();
   render(animalsOnBoard.Table, {
     scene: { view: at, event: null, ms: 0 },
     seat: 0,
     question: asked,
-    card: { asked: [] } as unknown as TableCard<"animals_on_board">,
+    card: { asked: [] } as unknown as TableCard<AnimalsOnBoard.Types>,
     sentences: new Sentences("en", WORDS, ["Ann", "Bob"]),
     hinted: null,
     play,
-    begin: vi.fn(),
+    signal: vi.fn(),
     why,
   });
   return { play, why, user: userEvent.setup() };
@@ -160,11 +161,11 @@ test("what was laid out for one question is not there for the next", async () =>
     scene: { view: turn(), event: null, ms: 0 },
     seat: 0,
     question: asked,
-    card: { asked: [] } as unknown as TableCard<"animals_on_board">,
+    card: { asked: [] } as unknown as TableCard<AnimalsOnBoard.Types>,
     sentences: new Sentences("en", WORDS, ["Ann", "Bob"]),
     hinted: null,
     play: async () => {},
-    begin: () => {},
+    signal: () => {},
     why: () => {},
   };
   const { rerender } = render(animalsOnBoard.Table, props);

@@ -8,7 +8,8 @@ import Board from "../../src/games/duck/Board.svelte";
 import Table from "../../src/games/duck/Table.svelte";
 import { Sentences } from "$lib/sentences";
 import { settings } from "$lib/settings.svelte";
-import type { Duck, TableCard } from "$lib/wire";
+import type * as Duck from "../../src/games/duck/wire";
+import type { TableCard } from "$lib/wire";
 
 const NAMES = ["Ola", "Crab", "Seal", "Gull"];
 const PLAYERS = [
@@ -59,11 +60,14 @@ describe("the dock", () => {
       scene: { view: viewOf(PLAYERS, { step }), event: null, ms: 0 },
       seat: 0,
       question: null,
-      card: { state: "playing", asked: [{ seat: 1, ask: 1, about: "", clock: null }] } as unknown as TableCard<"duck">,
+      card: {
+        state: "playing",
+        asked: [{ seat: 1, ask: 1, about: "", clock: null }],
+      } as unknown as TableCard<Duck.Types>,
       sentences: new Sentences("en", { common: { and: "and" } }, NAMES),
       hinted: null,
       play: async () => {},
-      begin: () => {},
+      signal: () => {},
       why: () => {},
     });
     expect(screen.getByRole("heading", { name: says })).toBeTruthy();

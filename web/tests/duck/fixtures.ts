@@ -1,5 +1,5 @@
 /** A table of Duck as a seat sees it. */
-import type { Duck } from "$lib/wire";
+import type * as Duck from "../../src/games/duck/wire";
 
 export const card = (colour: Duck.Colour, value: number): Duck.Card => ({ colour, value });
 export const yellow = (value: number): Duck.Card => card("yellow", value);

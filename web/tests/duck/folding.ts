@@ -6,7 +6,7 @@
  * from a pile; and whether the game is over, when hands stay as they were shown.
  */
 import { sumOf, without } from "../../src/games/duck/cards";
-import type { Duck } from "$lib/wire";
+import type * as Duck from "../../src/games/duck/wire";
 
 export const UNFOLDED = {
   active: "no event says whose turn it is, only what somebody did",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { blue, player, red, viewOf, yellow } from "./fixtures";
 import type { Moment } from "../../src/games/duck/moments";
 import { scenes } from "../../src/games/duck/scenes";
-import type { Duck } from "$lib/wire";
+import type * as Duck from "../../src/games/duck/wire";
 
 const HAND = [yellow(5), red(5), blue(1)];
 const before = viewOf([

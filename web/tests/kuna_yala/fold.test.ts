@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 
-import { coral, laid, octopus, one, shark, shoal, table, two } from "./table";
+import { coral, laid, octopus, one, shark, shoal, table, two } from "./fixtures";
 import { fold } from "../../src/games/kuna_yala/fold";
-import type { KunaYala } from "$lib/wire";
+import type * as KunaYala from "../../src/games/kuna_yala/wire";
 
 it("has free places around a card as soon as it is laid", () => {
   const free = [

@@ -4,7 +4,7 @@
  * Taken from `after` on purpose: before the first event the shoals and one's own token, as nothing changes them then.
  */
 import { fishOn } from "../../src/games/kuna_yala/shoal";
-import type { KunaYala } from "$lib/wire";
+import type * as KunaYala from "../../src/games/kuna_yala/wire";
 
 const FITTING = "which card may be laid where is for the rules to say; while scenes are told nobody may lay one";
 

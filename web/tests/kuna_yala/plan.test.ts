@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { coral, laid, one, shark, shoal, table } from "./table";
+import { coral, laid, one, shark, shoal, table } from "./fixtures";
 import { kept, marks, pick, type Plan, point, ready, type Sight, swapped } from "../../src/games/kuna_yala/plan";
 
 /** Slot 0 fits anywhere, 1 only at home, 2 (a shark) only on the other's fish, 3 nowhere. */

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 
-import { coral, laid, octopus, one, shark, shoal, table, two } from "./table";
+import { coral, laid, octopus, one, shark, shoal, table, two } from "./fixtures";
 import { fold } from "../../src/games/kuna_yala/fold";
 import { scenes } from "../../src/games/kuna_yala/scenes";
-import type { KunaYala } from "../../src/lib/wire";
+import type * as KunaYala from "../../src/games/kuna_yala/wire";
 
 const place = { seat: 1, x: 1, y: 0 };
 

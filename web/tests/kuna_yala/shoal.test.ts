@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { coral, laid, one, shoal } from "./table";
+import { coral, laid, one, shoal } from "./fixtures";
 import { beside, cursedCards, extentOf, nearest, within } from "../../src/games/kuna_yala/shoal";
 
 it("frames a shoal as tightly as it goes, but never a single card alone", () => {

@@ -5,7 +5,7 @@ import { render, screen } from "@testing-library/svelte";
 import Chat from "../../src/lib/frame/Chat.svelte";
 import { settings } from "../../src/lib/settings.svelte";
 import type { TableClient } from "../../src/lib/table.svelte";
-import type { GameKey, PersonCard, RemarkCard, SeatCard } from "../../src/lib/wire";
+import type { GameTypes, PersonCard, RemarkCard, SeatCard } from "../../src/lib/wire";
 
 const person = (id: string, name: string): PersonCard => ({ id, name, colour: "sea", bot: false });
 const seat = (of: PersonCard, namesake = 1): SeatCard => ({ person: of, bot: null, name: "", side: 0, namesake });
@@ -22,7 +22,7 @@ const [ala, aia, eye] = [person("a", "Ala"), person("b", "AIa"), person("c", "Al
 function show(more: { words: boolean; open: boolean }): void {
   const card = { seats: [seat(ala), seat(aia, 2)], host: ala, open: more.open };
   const client = { card, words: more.words, remarks: [said(1, ala), said(2, aia), said(3, eye)] };
-  render(Chat, { client: client as unknown as TableClient<GameKey> });
+  render(Chat, { client: client as unknown as TableClient<GameTypes> });
 }
 
 const words = (): HTMLElement | null => screen.queryByRole("textbox");

@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type * as Duck from "../../src/games/duck/wire";
 
-import type { GameTable, Scene } from "../../src/games/game";
+import type { GameTable, Scene } from "$lib/game";
 import { Director } from "$lib/director.svelte";
 import { settings } from "$lib/settings.svelte";
-import type { Events, Views } from "$lib/wire";
 
-type G = "duck";
-const view = (name: string): Views[G] => ({ name }) as unknown as Views[G];
-const event = (name: string): Events[G] => ({ event: name }) as unknown as Events[G];
+type G = Duck.Types;
+const view = (name: string): G["View"] => ({ name }) as unknown as G["View"];
+const event = (name: string): G["Event"] => ({ event: name }) as unknown as G["Event"];
 
 /** A game whose every event is two scenes of a second each. */
 const game = {
-  scenes: (_: unknown, events: readonly Events[G][], after: Views[G]): Scene<G>[] =>
+  scenes: (_: unknown, events: readonly G["Event"][], after: G["View"]): Scene<G>[] =>
     events.flatMap((each) => [
       { view: view("between"), event: each, ms: 1000 },
       { view: after, event: each, ms: 1000 },
@@ -21,7 +21,7 @@ const game = {
   sound: () => null,
 } as unknown as GameTable<G>;
 
-const step = (version: number, ...events: Events[G][]) => ({ version, seat: 0, events, view: view(`v${version}`) });
+const step = (version: number, ...events: G["Event"][]) => ({ version, seat: 0, events, view: view(`v${version}`) });
 const shown = (director: Director<G>): unknown =>
   (director.scene?.view as unknown as { name: string } | undefined)?.name;
 

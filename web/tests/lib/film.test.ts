@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 
-import type { GameTable } from "../../src/games/game";
+import type { GameTable } from "$lib/game";
 import { Film } from "../../src/lib/frame/film.svelte";
+import type * as Duck from "../../src/games/duck/wire";
 
 /** Answers of the server that are still on their way, by what was asked. */
 let asked: Map<string, (answer: Response) => void>;
@@ -31,13 +32,13 @@ async function answered(query: string): Promise<void> {
   await new Promise((done) => setTimeout(done)); // until it is read
 }
 
-async function film(): Promise<Film<"duck">> {
-  const made = new Film("t", { scenes: () => [], sound: () => null } as unknown as GameTable<"duck">, 0);
+async function film(): Promise<Film<Duck.Types>> {
+  const made = new Film("t", { scenes: () => [], sound: () => null } as unknown as GameTable<Duck.Types>, 0);
   await answered("first=0&count=40");
   return made;
 }
 
-const seen = (made: Film<"duck">): unknown => made.director.scene?.view;
+const seen = (made: Film<Duck.Types>): unknown => made.director.scene?.view;
 
 describe("a finished game as a film", () => {
   test("shows what was wished for last, whichever answer comes first", async () => {

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from "vitest";
 
-import { mahe } from "../../src/games/mahe";
+import { table as mahe } from "../../src/games/mahe";
 import { told } from "$lib/frame/lines";
-import type { Mahe } from "$lib/wire";
+import type * as Mahe from "../../src/games/mahe/wire";
 import { view } from "../mahe/positions";
 
 /** Whose sign stands before each event of one move of this seat. */

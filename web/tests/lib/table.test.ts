@@ -3,10 +3,11 @@
 /** A followed table against a socket that only remembers what is said to it. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { GameTable } from "../../src/games/game";
+import type { GameTable } from "$lib/game";
 import { socket } from "$lib/socket.svelte";
 import { TableClient } from "$lib/table.svelte";
 import type { FromServer, TableCard } from "$lib/wire";
+import type * as Duck from "../../src/games/duck/wire";
 
 class Wire {
   static OPEN = 1;
@@ -47,7 +48,7 @@ class Wire {
 const game = {
   scenes: (_: unknown, events: readonly unknown[], view: unknown) => events.map((event) => ({ view, event, ms: 0 })),
   sound: () => null,
-} as unknown as GameTable<"duck">;
+} as unknown as GameTable<Duck.Types>;
 
 const seat = (person: string | null, name = ""): unknown => ({
   person: person && { id: person, name: person },
@@ -55,7 +56,7 @@ const seat = (person: string | null, name = ""): unknown => ({
   name,
   side: 0,
 });
-const card = (...seats: unknown[]): TableCard<"duck"> =>
+const card = (...seats: unknown[]): TableCard<Duck.Types> =>
   ({
     id: "t",
     game: "duck",
@@ -64,14 +65,19 @@ const card = (...seats: unknown[]): TableCard<"duck"> =>
     host: { id: "ala" },
     asked: [],
     standings: [],
-  }) as unknown as TableCard<"duck">;
+  }) as unknown as TableCard<Duck.Types>;
 const sight = (seat: number, ask: number | null, view: string, ...events: unknown[]): unknown => ({
   seat,
   events,
   view,
   question: ask === null ? null : { ask, about: "x", rule: "D1", moves: [], free: [] },
 });
-const standpoint = (version: number, of: TableCard<"duck">, sights: unknown[], missed: unknown[] = []): FromServer =>
+const standpoint = (
+  version: number,
+  of: TableCard<Duck.Types>,
+  sights: unknown[],
+  missed: unknown[] = [],
+): FromServer =>
   ({
     type: "standpoint",
     table: "t",
@@ -88,8 +94,8 @@ const standpoint = (version: number, of: TableCard<"duck">, sights: unknown[], m
   }) as unknown as FromServer;
 const MOVE = { move: "draw" } as never;
 
-function followed(of: TableCard<"duck">): TableClient<"duck"> {
-  const client = new TableClient<"duck">("t", of, "ala", game);
+function followed(of: TableCard<Duck.Types>): TableClient<Duck.Types> {
+  const client = new TableClient<Duck.Types>("t", of, "ala", game);
   if (socket.state !== "open") Wire.last.open();
   return client;
 }

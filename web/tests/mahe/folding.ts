@@ -4,7 +4,7 @@
  * Taken from `after` on purpose: before the first event whose turtles there are; and all piles when the beach is won.
  */
 import { RAFT, turtleOf } from "../../src/games/mahe/stacks";
-import type { Mahe } from "$lib/wire";
+import type * as Mahe from "../../src/games/mahe/wire";
 
 export const UNFOLDED = {
   ahead: "what another die would bring is counted by the rules; scenes keep what was said of the value that came",

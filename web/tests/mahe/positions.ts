@@ -1,5 +1,5 @@
 /** Small tables of Mahé to test with. */
-import type { Mahe } from "$lib/wire";
+import type * as Mahe from "../../src/games/mahe/wire";
 
 const COLOURS = ["red", "blue", "yellow", "green", "purple", "pink", "grey"];
 

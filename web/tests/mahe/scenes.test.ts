@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { scenes } from "../../src/games/mahe/scenes";
-import type { Mahe } from "$lib/wire";
+import type * as Mahe from "../../src/games/mahe/wire";
 import { ahead, turtles, view } from "./positions";
 
 const field = (table: Mahe.View, turtle: number): number | undefined =>

@@ -7,7 +7,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import Table from "../../src/games/mahe/Table.svelte";
 import { settings } from "$lib/settings.svelte";
 import { Sentences } from "$lib/sentences";
-import type { Mahe, TableCard } from "$lib/wire";
+import type * as Mahe from "../../src/games/mahe/wire";
+import type { TableCard } from "$lib/wire";
 import { ahead, turtles, view } from "./positions";
 
 const SENTENCES = new Sentences(
@@ -37,11 +38,11 @@ function sit(table: Mahe.View, about: string, moves: readonly Mahe.Move[] | null
     scene: { view: table, event: null, ms: 0 },
     seat: 0,
     question: moves && { ask: 1, about, rule: "M6", moves, free: [] },
-    card: { state: "playing" } as TableCard<"mahe">,
+    card: { state: "playing" } as TableCard<Mahe.Types>,
     sentences: SENTENCES,
     hinted: null,
     play,
-    begin: () => {},
+    signal: () => {},
     why: () => {},
   });
   return play;

@@ -1,4 +1,4 @@
-import { exchanged, picked, unlessUsual } from "../../src/pages/lists";
+import { exchanged, picked, unlessUsual } from "$lib/options/lists";
 
 test("one more is picked, or one less", () => {
   expect(picked([], "fox", 2)).toEqual(["fox"]);

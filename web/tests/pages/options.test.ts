@@ -5,6 +5,7 @@ import { render, screen } from "@testing-library/svelte";
 import type { Sentences } from "../../src/lib/sentences";
 import { settings } from "../../src/lib/settings.svelte";
 import type { OptionCard } from "../../src/lib/wire";
+import { options } from "../../src/games/ship_ahoy/options";
 import GameOption from "../../src/pages/GameOption.svelte";
 
 const sentences = { option: (name: string) => ({ label: name, help: "" }) } as unknown as Sentences;
@@ -13,8 +14,8 @@ function slide(name: string, value: number, language: "pl" | "en", least: number
   settings.language = language;
   const option: OptionCard = { name, kind: "number", default: value, choices: [], least, most, counts: [1, 1, 1] };
   render(GameOption, {
-    game: "ship_ahoy",
     option,
+    look: options[name],
     count: 1,
     value,
     seats: [],

@@ -28,7 +28,7 @@ describe("the sheet", () => {
   const sent: { method: string; path: string; body: unknown }[] = [];
   const answers: Record<string, unknown> = {
     "/api/games": {
-      games: [{ key: "duck", version: 1, fewest: 2, most: 5, options: [], first: "dealer" }],
+      games: [{ key: "duck", version: 1, fewest: 2, most: 5, options: [], first: "dealer", titles: {}, summaries: {} }],
       levels: [],
       clocks: [],
       languages: [],

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 
 import { settings } from "../../src/lib/settings.svelte";
 import type { TableClient } from "../../src/lib/table.svelte";
-import type { GameKey, PersonCard, SeatCard } from "../../src/lib/wire";
+import type { PersonCard, SeatCard } from "../../src/lib/wire";
 import InviteCard from "../../src/pages/InviteCard.svelte";
 import OpenTables from "../../src/pages/OpenTables.svelte";
 import SeatSheet from "../../src/pages/SeatSheet.svelte";
@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("a free seat, for somebody who sits already", () => {
   const show = (sharing: boolean, hosting = false): void => {
     const client = { id: "T", card: { seats: [seat(ola), seat(null)] }, mine: [0], hosting, sharing };
-    render(SeatSheet, { client: client as unknown as TableClient<GameKey>, number: 1, onclose: () => {} });
+    render(SeatSheet, { client: client as unknown as TableClient, number: 1, onclose: () => {} });
   };
   const device = (): HTMLElement | null => screen.queryByText("Ktoś przy tym urządzeniu");
 

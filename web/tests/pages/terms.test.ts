@@ -21,6 +21,8 @@ const option = (name: string, kind: OptionCard["kind"], usual: unknown, counts: 
 });
 const mahe: GameCard = {
   key: "mahe",
+  titles: {},
+  summaries: {},
   version: 1,
   fewest: 2,
   most: 4,
@@ -33,6 +35,8 @@ const mahe: GameCard = {
 };
 const shipAhoy: GameCard = {
   key: "ship_ahoy",
+  titles: {},
+  summaries: {},
   version: 1,
   fewest: 2,
   most: 4,

@@ -6,10 +6,10 @@ import { describe, expect, it } from "vitest";
 import { lensOf } from "../../src/games/ship_ahoy/chart/drawn";
 import Scene from "../../src/games/ship_ahoy/chart/Scene.svelte";
 import { standing, waters } from "../../src/games/ship_ahoy/intro/waters";
-import { introduction } from "../../src/games/ship_ahoy/introduction";
+import { introduction } from "../../src/games/ship_ahoy/intro";
 import { STANDING, TILT } from "../../src/games/ship_ahoy/physics";
 import type { Picture } from "../../src/games/ship_ahoy/picture";
-import type { ShipAhoy } from "../../src/lib/wire";
+import type * as ShipAhoy from "../../src/games/ship_ahoy/wire";
 
 function drawn(picture: Partial<Picture>): Element {
   return render(Scene, { picture: waters(picture), lens: lensOf({ scale: 800, turn: 0 }) }).container;

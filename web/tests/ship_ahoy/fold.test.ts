@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { fold } from "../../src/games/ship_ahoy/fold";
-import type { ShipAhoy } from "../../src/lib/wire";
+import type * as ShipAhoy from "../../src/games/ship_ahoy/wire";
 import { START } from "./table";
 
 const folded = (view: ShipAhoy.View, ...events: ShipAhoy.Event[]): ShipAhoy.View =>

@@ -4,7 +4,7 @@
  * Taken from `after` on purpose: the whole table before the first event; the scores, whenever something counts; and
  * whether a ship that the Kraken let go may sail at once, and how far.
  */
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "../../src/games/ship_ahoy/wire";
 
 const OFFERED = "what may be done now is for the rules to say; while scenes are told nobody is asked";
 const LOST = {

@@ -4,7 +4,7 @@ import { Gunner } from "../../src/games/ship_ahoy/gunner.svelte";
 import { sway } from "../../src/games/ship_ahoy/hand";
 import { apart, bearing, turned } from "../../src/games/ship_ahoy/shape";
 import { targets } from "../../src/games/ship_ahoy/targets";
-import type { ShipAhoy } from "../../src/lib/wire";
+import type * as ShipAhoy from "../../src/games/ship_ahoy/wire";
 import { START, withPieces } from "./table";
 
 const begin = vi.fn();

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 
-import { shipAhoy } from "../../src/games/ship_ahoy";
+import { table as shipAhoy } from "../../src/games/ship_ahoy";
 import { settings } from "../../src/lib/settings.svelte";
 import { START, withPieces } from "./table";
 

@@ -9,7 +9,7 @@ import { PHYSICS } from "../../src/games/ship_ahoy/physics";
 import { Reach, ropeLength, Sea } from "../../src/games/ship_ahoy/rope";
 import type { Placed } from "../../src/games/ship_ahoy/shape";
 import { Film, fromAbove, poseOf } from "../../src/games/ship_ahoy/track";
-import type { ShipAhoy } from "../../src/lib/wire";
+import type * as ShipAhoy from "../../src/games/ship_ahoy/wire";
 import told from "./referee.cases.json";
 
 type Piece = Placed & { body: { at: number[]; turn: number[] | null } };

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { scenes } from "../../src/games/ship_ahoy/scenes";
 import { Act } from "../../src/games/ship_ahoy/stage";
 import { poseOf } from "../../src/games/ship_ahoy/track";
-import type { ShipAhoy } from "../../src/lib/wire";
+import type * as ShipAhoy from "../../src/games/ship_ahoy/wire";
 import { SHOT, START, withPieces } from "./table";
 
 const actors = (view: ShipAhoy.View) => view.pieces.map((piece) => ({ ...piece, ...poseOf(piece) }));

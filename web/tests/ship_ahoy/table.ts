@@ -1,5 +1,5 @@
 /** A table of three before the first shot, as the server tells it, for tests. */
-import type { ShipAhoy } from "../../src/lib/wire";
+import type * as ShipAhoy from "../../src/games/ship_ahoy/wire";
 import told from "./referee.cases.json";
 
 export const START = told.view as unknown as ShipAhoy.View;

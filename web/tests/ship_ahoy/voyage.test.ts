@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { PHYSICS } from "../../src/games/ship_ahoy/physics";
 import { ropeLength, Sea } from "../../src/games/ship_ahoy/rope";
 import { Voyage } from "../../src/games/ship_ahoy/voyage.svelte";
-import type { ShipAhoy } from "../../src/lib/wire";
+import type * as ShipAhoy from "../../src/games/ship_ahoy/wire";
 import { START, withPieces } from "./table";
 
 /** One ship in the open, the Great Mountain in the middle, a port with a barrel; three knots. */

@@ -9,6 +9,7 @@ PLUGIN = Plugin(
     bots="captain.captain:make",
     hints="advice:HINTS",
     service="service:ShipAhoyService",
+    typescript="physics.typescript:modules",
     rank=5,
     ladder_move_s=1.0,
 )

@@ -52,7 +52,13 @@ def _check(key: str | None, lang: str) -> None:
 
 def _card(game: AnyGame) -> GameCard:
     options = tuple(_option(game, field) for field in msgspec.structs.fields(game.options))
-    return GameCard(game.key, game.version, game.seats[0], game.seats[-1], options, game.seat_option)
+    titles, summaries = _said_of(game, "title"), _said_of(game, "summary")
+    return GameCard(game.key, game.version, game.seats[0], game.seats[-1], options, game.seat_option, titles, summaries)
+
+
+def _said_of(game: AnyGame, key: str) -> dict[str, str]:
+    """A sentence about the game itself, in every language."""
+    return {lang: PLUGINS[game.key].words(lang).template("game", key) for lang in LANGUAGES}
 
 
 def _option(game: AnyGame, field: msgspec.structs.FieldInfo) -> OptionCard:

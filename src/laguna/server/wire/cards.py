@@ -125,6 +125,10 @@ class GameCard(msgspec.Struct, frozen=True):
     most: int
     options: tuple[OptionCard, ...]
     first: str
+    titles: dict[str, str]
+    """What it is called, by language."""
+    summaries: dict[str, str]
+    """What it is about, in a sentence or two, by language."""
 
 
 class Catalogue(msgspec.Struct, frozen=True):

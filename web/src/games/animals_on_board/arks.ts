@@ -1,6 +1,6 @@
 /** The arks, and whose eyes look at them. */
 import type { Tile } from "./tiles";
-import type { AnimalsOnBoard } from "$lib/wire";
+import type * as AnimalsOnBoard from "./wire";
 
 export interface Arks {
   view: AnimalsOnBoard.View;

@@ -1,6 +1,6 @@
 /** The table after one event more. Pure: from the event and the view before it, unless something else is said. */
 import { inOrder, sameTiles, type Tile, without } from "./tiles";
-import type { AnimalsOnBoard } from "$lib/wire";
+import type * as AnimalsOnBoard from "./wire";
 
 type View = AnimalsOnBoard.View;
 type Event = AnimalsOnBoard.Event;

@@ -3,7 +3,7 @@ import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
 import { settings } from "$lib/settings.svelte";
-import type { AnimalsOnBoard } from "$lib/wire";
+import type * as AnimalsOnBoard from "./wire";
 
 interface Board {
   /** Which tile this is: they go one after another. */

@@ -1,9 +1,10 @@
 /** What the server offers in a turn. What is not offered is left to it to refuse, with the rule. */
 import { halves, type Splitting } from "./splitting";
 import { sameTiles } from "./tiles";
-import type { AnimalsOnBoard, Question } from "$lib/wire";
+import type * as AnimalsOnBoard from "./wire";
+import type { Question } from "$lib/wire";
 
-type Asked = Question<"animals_on_board">;
+type Asked = Question<AnimalsOnBoard.Types>;
 
 /** Taking this group, if that is offered. */
 export function taking(question: Asked, group: AnimalsOnBoard.Group): AnimalsOnBoard.Take | null {

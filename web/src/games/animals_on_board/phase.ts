@@ -1,5 +1,5 @@
 /** How far a game is, as its view tells. */
-import type { AnimalsOnBoard } from "$lib/wire";
+import type * as AnimalsOnBoard from "./wire";
 
 export type Phase = "keeping" | "turns" | "discarding" | "over";
 

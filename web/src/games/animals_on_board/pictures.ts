@@ -1,5 +1,5 @@
 /** The drawings of this table, by address: animals never change their colours. */
-import type { AnimalsOnBoard } from "$lib/wire";
+import type * as AnimalsOnBoard from "./wire";
 
 const FILES = import.meta.glob<string>("../../art/animal-*.svg", { query: "?url", import: "default", eager: true });
 

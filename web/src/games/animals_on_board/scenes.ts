@@ -1,7 +1,7 @@
 /** What happened between two views of Animals on Board, moment by moment. */
 import { fold, opening } from "./fold";
-import type { Scene } from "../game";
-import type { AnimalsOnBoard } from "$lib/wire";
+import type { Scene } from "$lib/game";
+import type * as AnimalsOnBoard from "./wire";
 
 type View = AnimalsOnBoard.View;
 type Event = AnimalsOnBoard.Event;
@@ -30,7 +30,7 @@ const MS: Readonly<Record<Event["event"], number>> = {
   scored: 900,
 };
 
-export function scenes(before: View | null, events: readonly Event[], after: View): Scene<"animals_on_board">[] {
+export function scenes(before: View | null, events: readonly Event[], after: View): Scene<AnimalsOnBoard.Types>[] {
   let view = before ?? opening(events, after);
   const last = events.length - 1;
   return events.map((event, place) => {

@@ -1,6 +1,6 @@
 /** A group that is being parted: which of its tiles go over the rope. */
 import { keyOf, keysOf, type Tile, type TileKey } from "./tiles";
-import type { AnimalsOnBoard } from "$lib/wire";
+import type * as AnimalsOnBoard from "./wire";
 
 export interface Splitting {
   readonly group: AnimalsOnBoard.Group;

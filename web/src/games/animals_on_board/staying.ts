@@ -2,7 +2,7 @@
  * What a player would have in the end if some of their animals were left ashore, as the server says of each species.
  */
 import { keyOf, type TileKey } from "./tiles";
-import type { AnimalsOnBoard } from "$lib/wire";
+import type * as AnimalsOnBoard from "./wire";
 
 function staying({ tiles, staying: scores, points }: AnimalsOnBoard.Kin, gone: ReadonlySet<TileKey>): number {
   const left = tiles.filter((tile) => !gone.has(keyOf(tile)));

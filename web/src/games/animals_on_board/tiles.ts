@@ -1,5 +1,5 @@
 /** Tiles as the table handles them: each is one of a kind, so its face is its name. */
-import type { AnimalsOnBoard } from "$lib/wire";
+import type * as AnimalsOnBoard from "./wire";
 
 export type Tile = AnimalsOnBoard.Animal | AnimalsOnBoard.FaceDown;
 export type TileKey = string;

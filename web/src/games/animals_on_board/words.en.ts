@@ -128,4 +128,5 @@ export const en: typeof pl = {
       text: "Once somebody has ten tiles, the round is the last. Every crate is 1 more point. Most points win!",
     },
   ],
+  stayHome: "These stay ashore.",
 };

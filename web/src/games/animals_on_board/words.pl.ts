@@ -131,4 +131,5 @@ export const pl = {
         "Wygrywa najwięcej punktów!",
     },
   ],
+  stayHome: "Te zostają na brzegu.",
 };

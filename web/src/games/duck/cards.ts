@@ -1,5 +1,5 @@
 /** Duck cards as things one can count and compare. */
-import type { Duck } from "$lib/wire";
+import type * as Duck from "./wire";
 
 export const COLOURS: readonly Duck.Colour[] = ["yellow", "blue", "red"];
 

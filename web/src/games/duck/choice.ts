@@ -1,9 +1,10 @@
 /** What the raised cards can become: only ever plays that the server offers. */
 import { nameOf, sameCards, without } from "./cards";
-import type { Duck, Question } from "$lib/wire";
+import type * as Duck from "./wire";
+import type { Question } from "$lib/wire";
 
 /** The offered plays. */
-export function playsOf(question: Question<"duck"> | null): Duck.Play[] {
+export function playsOf(question: Question<Duck.Types> | null): Duck.Play[] {
   return (question?.moves ?? []).filter((move) => move.move === "play");
 }
 

@@ -1,5 +1,5 @@
 /** The end of a round, as far as it has been told: who had what, who keeps, who discards. */
-import type { Duck } from "$lib/wire";
+import type * as Duck from "./wire";
 
 export type Fate = { readonly kept: Duck.Card } | "discarded";
 

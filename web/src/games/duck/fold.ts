@@ -1,7 +1,7 @@
 /** The table after one event more. Pure: from the event and the view before it, unless something else is said. */
 import { inOrder, sumOf, without } from "./cards";
 import type { Place } from "./places";
-import type { Duck } from "$lib/wire";
+import type * as Duck from "./wire";
 
 type Player = Duck.DuckPlayer;
 

@@ -1,6 +1,6 @@
 /** One's own hand in the order one likes. The server counts cards; here every copy is a piece of its own. */
 import { COLOURS, nameOf } from "./cards";
-import type { Duck } from "$lib/wire";
+import type * as Duck from "./wire";
 
 export interface Held {
   /** Tells alike cards apart, and stays as long as the card is held. */

@@ -1,7 +1,7 @@
 /** What only a moment has: something in the air, and the end of a round that is being told. */
 import type { Ending } from "./ending";
 import type { Place } from "./places";
-import type { Duck } from "$lib/wire";
+import type * as Duck from "./wire";
 
 /** Where something flies from or to. */
 export type Spot =

@@ -2,7 +2,7 @@
 import { nameOf, sumOf } from "./cards";
 import { offers, playsWith, playWithTop, topOf } from "./choice";
 import { arrange, type Held, moved, type Order, sorted } from "./hand";
-import type { Duck } from "$lib/wire";
+import type * as Duck from "./wire";
 
 export class OwnHand {
   held = $state.raw<readonly Held[]>([]);

@@ -1,5 +1,5 @@
 /** Who sits where, seen from one seat: clockwise goes to the left. */
-import type { Duck } from "$lib/wire";
+import type * as Duck from "./wire";
 
 /** Somebody's place at the table: a seat's number, or the Duck Ghost's. */
 export type Place = number | "ghost";

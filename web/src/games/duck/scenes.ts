@@ -3,10 +3,10 @@ import { type Ending, told } from "./ending";
 import { drawn, emptied, fold, lifted, opening, played, taken } from "./fold";
 import type { Flight, Moment } from "./moments";
 import type { Place } from "./places";
-import type { Scene } from "../game";
-import type { Duck } from "$lib/wire";
+import type { Scene } from "$lib/game";
+import type * as Duck from "./wire";
 
-type DuckScene = Scene<"duck">;
+type DuckScene = Scene<Duck.Types>;
 
 /** How long things take, in milliseconds. */
 const FLIGHT = 380;

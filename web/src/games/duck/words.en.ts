@@ -1,6 +1,6 @@
 import type { pl } from "./words.pl";
 import { english } from "$lib/words/dictionary";
-import type { Duck } from "$lib/wire";
+import type * as Duck from "./wire";
 
 const VALUES = ["zeros", "ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights"];
 const COUNT = ["", "", "two", "three", "four", "five", "six", "seven"];

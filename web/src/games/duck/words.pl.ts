@@ -1,5 +1,5 @@
 import { polish } from "$lib/words/dictionary";
-import type { Duck } from "$lib/wire";
+import type * as Duck from "./wire";
 
 const COLOUR: Record<Duck.Colour, string> = { yellow: "żółta", blue: "niebieska", red: "czerwona" };
 const COLOUR_ACC: Record<Duck.Colour, string> = { yellow: "żółtą", blue: "niebieską", red: "czerwoną" };

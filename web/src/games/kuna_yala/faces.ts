@@ -16,7 +16,7 @@ import star from "$art/floor-star.svg";
 import octopus from "$art/octopus.svg";
 import shark from "$art/shark.svg";
 import type { Card } from "./shoal";
-import type { KunaYala } from "$lib/wire";
+import type * as KunaYala from "./wire";
 
 /** The fish of a colour: every colour has a shape of its own. */
 export const FISH: Readonly<Record<KunaYala.Colour, string>> = { red: angel, yellow: puffer, blue: dart, purple: fan };

@@ -1,6 +1,6 @@
 /** The table after one event more. Pure: from the event and the view before it, unless something else is said. */
 import { type Card, fishOn, spotsBeside } from "./shoal";
-import type { KunaYala } from "$lib/wire";
+import type * as KunaYala from "./wire";
 
 type View = KunaYala.View;
 type Event = KunaYala.Event;

@@ -1,56 +1,19 @@
-/** Kuna Yala, for the table's frame. */
-import type { GameTable } from "../game";
+/** Kuna Yala at the table: how it is drawn, told and heard. */
+import type { GameTable } from "$lib/game";
 import { introduction } from "./intro";
-import KunaYalaTable from "./KunaYala.svelte";
+import { note, progress } from "./rail";
 import { scenes } from "./scenes";
+import { sound } from "./sounds";
+import Table from "./Table.svelte";
+import type * as KunaYala from "./wire";
 import { words } from "./words";
-import type { SoundName } from "$lib/sound";
-import type { KunaYala } from "$lib/wire";
 
-const SOUNDS: Readonly<Record<KunaYala.Event["event"], SoundName | null>> = {
-  token_dealt: null,
-  shoal_begun: null,
-  card_turned_up: "card",
-  octopus_held: "bubble",
-  octopus_left: "splash",
-  fourth_shark: "splash",
-  turn_began: null,
-  no_pair: "oops",
-  card_discarded: "splash",
-  cards_ran_out: "oops",
-  laid_at_home: "card",
-  laid_away: "card",
-  fish_eaten: "bite",
-  cursed: "oops",
-  fish_died: "bubble",
-  ended: "bell",
-  token_revealed: "coin",
-};
-
-export const kunaYala: GameTable<"kuna_yala"> = {
-  Table: KunaYalaTable,
+export const table: GameTable<KunaYala.Types> = {
+  Table,
   scenes,
-  note(view, seat, you) {
-    const shoal = view.shoals[seat];
-    const points = view.points?.[seat];
-    const has = shoal
-      ? [
-          words().corals(shoal.corals),
-          ...(shoal.octopuses ? [words().octopuses(shoal.octopuses)] : []),
-          ...(shoal.sharks ? [words().sharks(shoal.sharks)] : []),
-        ]
-      : [];
-    return {
-      has: has.join(" · "),
-      score: points ? points.fish + points.majority + points.octopuses + points.sharks : null,
-      unit: words().points,
-      awaited: you ? words().awaited : words().awaitedOther,
-    };
-  },
-  progress(view) {
-    return view.points ? words().over : words().left(view.piles.reduce((sum, pile) => sum + pile, 0));
-  },
-  sound: (event) => SOUNDS[event.event],
+  note,
+  progress,
+  sound,
   chapter(event) {
     if (event.event === "turn_began") return words().chapter;
     return event.event === "ended" ? words().chapterEnd : null;

@@ -2,7 +2,7 @@
  * What a player has in mind: which cards, and where they are to lie. It knows no rules: where a card may be laid is
  * what the view says of every place.
  */
-import type { KunaYala } from "$lib/wire";
+import type * as KunaYala from "./wire";
 
 /** In one's own shoal, or in somebody else's. */
 export type Side = "home" | "away";

@@ -1,7 +1,7 @@
 /** What happened between two views, in moments: each event is shown on the table as it was right after it. */
-import type { Scene } from "../game";
+import type { Scene } from "$lib/game";
 import { fold, opening } from "./fold";
-import type { KunaYala } from "$lib/wire";
+import type * as KunaYala from "./wire";
 
 type View = KunaYala.View;
 type Event = KunaYala.Event;
@@ -28,9 +28,9 @@ const MS: Readonly<Record<Event["event"], number>> = {
 /** How long the count at the end takes: its lines come one after another. */
 const COUNT_MS = 3400;
 
-export function scenes(before: View | null, events: readonly Event[], after: View): Scene<"kuna_yala">[] {
+export function scenes(before: View | null, events: readonly Event[], after: View): Scene<KunaYala.Types>[] {
   let view = before ?? opening(events, after);
-  const told = events.map((event): Scene<"kuna_yala"> => {
+  const told = events.map((event): Scene<KunaYala.Types> => {
     view = fold(view, event);
     return { view, event, ms: MS[event.event] };
   });

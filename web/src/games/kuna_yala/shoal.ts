@@ -1,5 +1,5 @@
 /** Where things lie in a shoal: its extent, what lies beside what, and which way the arrows lead. */
-import type { KunaYala } from "$lib/wire";
+import type * as KunaYala from "./wire";
 
 export type Card = KunaYala.LaidCard["card"];
 

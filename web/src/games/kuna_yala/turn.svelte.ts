@@ -1,8 +1,8 @@
 /** A player's turn at this table: the plan, what its places are, and how it becomes moves. */
-import type { TableProps } from "../game";
+import type { TableProps } from "$lib/game";
 import { kept, marks, pick, placesFor, point, ready, samePlace, sideOf, swapped } from "./plan";
 import type { Mark, Plan, Sight, Step } from "./plan";
-import type { KunaYala } from "$lib/wire";
+import type * as KunaYala from "./wire";
 
 export class Turn {
   plan = $state.raw<Plan>([]);
@@ -10,7 +10,7 @@ export class Turn {
   #both = false;
   #sending = $state(false);
 
-  constructor(private readonly props: () => TableProps<"kuna_yala">) {}
+  constructor(private readonly props: () => TableProps<KunaYala.Types>) {}
 
   /** The table to plan on; null while one is not asked. */
   get sight(): Sight | null {

@@ -1,5 +1,5 @@
 /** The table after one event more. Pure: from the event and the view before it, unless something else is said. */
-import type { Mahe } from "$lib/wire";
+import type * as Mahe from "./wire";
 
 import { BEACH, carried, RAFT } from "./stacks";
 

@@ -1,6 +1,6 @@
 /** What turtles are called at this table. */
 import type { Sentences } from "$lib/sentences";
-import type { Mahe } from "$lib/wire";
+import type * as Mahe from "./wire";
 
 import { pairs } from "./stacks";
 

@@ -1,13 +1,16 @@
-/** What the rail says of a seat: where its turtles are, how many cards it has, what is awaited of it. */
-import type { SeatNote } from "../game";
-import type { Mahe } from "$lib/wire";
-
-import { movers, pairs, turtlesOf } from "./stacks";
+/** What the rail says of a seat and of the game: where its turtles are, its cards, and how many cards are left. */
+import type { SeatNote } from "$lib/game";
+import { lastPrize, movers, pairs, turtlesOf } from "./stacks";
+import type * as Mahe from "./wire";
 import { words } from "./words";
 
 export function note(view: Mahe.View, seat: number, you: boolean): SeatNote {
   const cards = view.piles[seat]?.cards ?? 0;
   return { has: where(view, seat), score: cards, unit: words().note.cards(cards), awaited: awaited(view, seat, you) };
+}
+
+export function progress(view: Mahe.View): string {
+  return lastPrize(view) ? words().lastPrize : words().left(view.deck);
 }
 
 function where(view: Mahe.View, seat: number): string {

@@ -1,6 +1,6 @@
 /** What happened, in moments: dice fall, a stack walks field by field, eggs are laid, the next card is turned up. */
-import type { Scene } from "../game";
-import type { Mahe } from "$lib/wire";
+import type { Scene } from "$lib/game";
+import type * as Mahe from "./wire";
 
 import { fold, opening, put, walking } from "./fold";
 import { LAST_FIELD } from "./stacks";
@@ -28,7 +28,7 @@ const SWIM = 900;
 const WALK = 1500;
 const STEP = 150;
 
-export function scenes(before: View | null, events: readonly Event[], after: View): Scene<"mahe">[] {
+export function scenes(before: View | null, events: readonly Event[], after: View): Scene<Mahe.Types>[] {
   let view = before ?? opening(events, after);
   const told = events.flatMap((event) => {
     const moments = played(view, event, after);
@@ -39,7 +39,7 @@ export function scenes(before: View | null, events: readonly Event[], after: Vie
   return last ? [...told.slice(0, -1), { ...last, view: after }] : [];
 }
 
-function played(view: View, event: Event, after: View): Scene<"mahe">[] {
+function played(view: View, event: Event, after: View): Scene<Mahe.Types>[] {
   const folded = fold(view, event, after);
   if (event.event === "moved") return walk(folded, event);
   if (event.event === "sank") return sink(view, folded, event);
@@ -47,7 +47,7 @@ function played(view: View, event: Event, after: View): Scene<"mahe">[] {
 }
 
 /** Field by field to where they are in the end. */
-function walk(arrived: View, event: Mahe.Moved): Scene<"mahe">[] {
+function walk(arrived: View, event: Mahe.Moved): Scene<Mahe.Types>[] {
   const from = event.start % LAST_FIELD;
   const steps = (event.field - from + LAST_FIELD) % LAST_FIELD || LAST_FIELD;
   const turtles = walking(arrived, event);
@@ -59,7 +59,7 @@ function walk(arrived: View, event: Mahe.Moved): Scene<"mahe">[] {
 }
 
 /** First one sees that it is too much, then all of them swim to the raft. */
-function sink(view: View, sunk: View, event: Mahe.Sank): Scene<"mahe">[] {
+function sink(view: View, sunk: View, event: Mahe.Sank): Scene<Mahe.Types>[] {
   return [
     { view, event, ms: TOO_MUCH },
     { view: sunk, event, ms: SWIM },

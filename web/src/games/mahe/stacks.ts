@@ -1,5 +1,5 @@
 /** Who stands on whom: turtles in stacks, from below upwards. */
-import type { Mahe } from "$lib/wire";
+import type * as Mahe from "./wire";
 
 export const RAFT = 0;
 export const LAST_FIELD = 21;

@@ -5,7 +5,7 @@ import { pieceOf, portOf } from "./sides";
 import { bodyOf, type Moment } from "./stage";
 import { CELL, type Voyage } from "./voyage.svelte";
 import type { Sentences } from "$lib/sentences";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 export interface Doing {
   readonly gunner: Gunner | null;

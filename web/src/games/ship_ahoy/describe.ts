@@ -5,7 +5,7 @@ import { pieceOf } from "./sides";
 import { compass, targets } from "./targets";
 import { words } from "./words";
 import type { Sentences } from "$lib/sentences";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 /** How many neighbours of a piece are told. */
 const NEIGHBOURS = 5;

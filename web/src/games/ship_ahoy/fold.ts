@@ -1,5 +1,5 @@
 /** The table after one event more. Pure: from the event and the view before it, unless something else is said. */
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 type View = ShipAhoy.View;
 type Event = ShipAhoy.Event;

@@ -8,7 +8,7 @@ import type { Berth, Cannon, Picture, Point, Wedge } from "./picture";
 import { apart, bearing, type Placed, turned } from "./shape";
 import { pieceOf, prey } from "./sides";
 import { targets } from "./targets";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 /** What the gunner does to the world. */
 export interface Cue {

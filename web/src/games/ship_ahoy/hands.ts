@@ -5,7 +5,7 @@ import type { Hands, Point } from "./picture";
 import { along, apart, bearing, Outline, turned } from "./shape";
 import { prey } from "./sides";
 import { CELL, type Voyage } from "./voyage.svelte";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 /** What there is to be taken hold of. */
 export interface Held {

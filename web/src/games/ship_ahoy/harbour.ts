@@ -3,7 +3,7 @@ import { PHYSICS, STANDING } from "./physics";
 import type { Point } from "./picture";
 import { ropeLength } from "./rope";
 import { footprint, Outline, type Placed } from "./shape";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 type Harbour = Pick<ShipAhoy.PortView, "port" | "x" | "y">;
 

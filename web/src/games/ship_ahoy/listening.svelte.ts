@@ -1,17 +1,17 @@
 /** Guidance by ear, while somebody aims and wants it. */
 import { Guide } from "./guide";
 import type { Gunner } from "./gunner.svelte";
-import { liking } from "./liking.svelte";
+import { preferences } from "./preferences.svelte";
 import { bearing, turned } from "./shape";
 import { prey } from "./sides";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 /** For a component that lets somebody aim: the tone follows the barrel, and stops with the component. */
 export function listening(gunner: () => Gunner | null, view: () => ShipAhoy.View, seat: () => number): void {
   const guide = new Guide();
   $effect(() => {
     const [aimed, muzzle] = [gunner(), gunner()?.muzzle];
-    if (!liking.guided || !aimed || !muzzle) {
+    if (!preferences.guided || !aimed || !muzzle) {
       guide.stop();
       return;
     }

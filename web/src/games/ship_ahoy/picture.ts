@@ -4,7 +4,7 @@
  * Lengths are metres, angles radians against the clock; (0, 0) is the middle of the table, x to the right and y away
  * from the one who looks at the chart, z up. Both drawings show the same picture and have the same hands.
  */
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 export type Point = readonly [number, number];
 export type Place = readonly [number, number, number];

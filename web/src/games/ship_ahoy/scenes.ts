@@ -1,8 +1,8 @@
 /** What happened, in moments: the ball rolls, what fell is taken home, dice fall, ships sail along the rope. */
-import type { Scene } from "../game";
+import type { Scene } from "$lib/game";
 import { fold, opening } from "./fold";
 import { Film } from "./track";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 type View = ShipAhoy.View;
 type Event = ShipAhoy.Event;
@@ -54,7 +54,7 @@ export function repeated(film: Film): { readonly from: number; readonly until: n
   return { from, until: Math.min(film.ms, from + 900) };
 }
 
-export function scenes(before: View | null, events: readonly Event[], after: View): Scene<"ship_ahoy">[] {
+export function scenes(before: View | null, events: readonly Event[], after: View): Scene<ShipAhoy.Types>[] {
   let view = before ?? opening(events, after);
   const told = events.flatMap((event) => {
     const moments = played(view, event, after);
@@ -65,7 +65,7 @@ export function scenes(before: View | null, events: readonly Event[], after: Vie
   return last ? [...told.slice(0, -1), { ...last, view: after }] : [];
 }
 
-function played(view: View, event: Event, after: View): Scene<"ship_ahoy">[] {
+function played(view: View, event: Event, after: View): Scene<ShipAhoy.Types>[] {
   const folded = fold(view, event, after);
   if (event.event === "shot_fired") return fired(folded, event);
   const ms = event.event === "sailed" ? CAST_OFF + A_KNOT * event.knots : LOOKED_AT[event.event];
@@ -73,14 +73,14 @@ function played(view: View, event: Event, after: View): Scene<"ship_ahoy">[] {
 }
 
 /** A shot once more, slowly. */
-export function repeat(shot: Scene<"ship_ahoy">): Scene<"ship_ahoy"> {
+export function repeat(shot: Scene<ShipAhoy.Types>): Scene<ShipAhoy.Types> {
   if (shot.event?.event !== "shot_fired") return shot;
   const { from, until } = repeated(new Film(shot.event.shot));
   return { ...shot, ms: SLOWER * (until - from) + SILENCE, again: true };
 }
 
 /** The shot in real time; if something fell, once more slowly. */
-function fired(rest: View, event: ShipAhoy.ShotFired): Scene<"ship_ahoy">[] {
+function fired(rest: View, event: ShipAhoy.ShotFired): Scene<ShipAhoy.Types>[] {
   const shown = { view: rest, event, ms: SMOKE + new Film(event.shot).ms + SILENCE };
   return event.shot.toppled.length ? [shown, repeat(shown)] : [shown];
 }

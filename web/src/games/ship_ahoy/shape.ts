@@ -1,7 +1,7 @@
 /** Outlines on the table, discs and turned rectangles, and how far apart they are: measured as the referee measures. */
 import { FLAT, LYING, type Shape, STANDING } from "./physics";
 import type { Point } from "./picture";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 /** What has a place on the table. */
 export type Placed = Pick<ShipAhoy.PieceView, "piece" | "kind" | "x" | "y" | "yaw" | "lying">;

@@ -1,10 +1,10 @@
 /** Plays scenes on the stage by the clock, and rests when nothing moves. */
-import type { Scene } from "../game";
+import type { Scene } from "$lib/game";
 import { repeat } from "./scenes";
 import { Act, type Actor, type Moment } from "./stage";
 import { poseOf } from "./track";
 import { settings } from "$lib/settings.svelte";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 const still = (view: ShipAhoy.View): Actor[] => view.pieces.map((piece) => ({ ...piece, ...poseOf(piece) }));
 
@@ -14,9 +14,9 @@ export class Show {
   #ms = $state(0);
   #frame = 0;
   /** The last shot that was shown. */
-  #shot = $state.raw<Scene<"ship_ahoy"> | null>(null);
+  #shot = $state.raw<Scene<ShipAhoy.Types> | null>(null);
   /** What the table shows when a repeat that somebody asked for is over. */
-  #after: Scene<"ship_ahoy"> | null = null;
+  #after: Scene<ShipAhoy.Types> | null = null;
 
   readonly moment = $derived.by((): Moment | null => this.#act?.at(this.#ms) ?? null);
 
@@ -25,7 +25,7 @@ export class Show {
   }
 
   /** Show a scene, from what is to be seen now. */
-  play(scene: Scene<"ship_ahoy">): void {
+  play(scene: Scene<ShipAhoy.Types>): void {
     if (scene.event?.event === "shot_fired") this.#shot = scene;
     this.#after = null;
     this.#start(new Act(this.moment?.actors ?? still(scene.view), scene));

@@ -1,5 +1,5 @@
 /** Who is who on the table: for colours, names and targets. */
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 type View = ShipAhoy.View;
 type PieceView = ShipAhoy.PieceView;

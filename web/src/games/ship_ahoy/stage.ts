@@ -1,11 +1,11 @@
 /** Where everything on the table is at a moment of a scene: what moves, moves by the clock and never by frames. */
-import type { Scene } from "../game";
+import type { Scene } from "$lib/game";
 import type { Body, Place, Point, Quaternion } from "./picture";
 import { alongWay, ropeLength } from "./rope";
 import { repeated, SLOWER, SMOKE } from "./scenes";
 import { turned } from "./shape";
 import { Film, fromAbove, type Pose, poseOf } from "./track";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 /** A piece at a moment: what the table says of it, and how it is in space. */
 export type Actor = ShipAhoy.PieceView & Pose;
@@ -38,7 +38,7 @@ export class Act {
 
   constructor(
     before: readonly Actor[],
-    readonly scene: Scene<"ship_ahoy">,
+    readonly scene: Scene<ShipAhoy.Types>,
   ) {
     this.#before = new Map(before.map((actor) => [actor.piece, actor]));
     this.#film = scene.event?.event === "shot_fired" ? new Film(scene.event.shot) : null;

@@ -4,7 +4,7 @@ import { HEIGHT } from "./physics";
 import type { Point } from "./picture";
 import { apart, bearing, Outline, turned } from "./shape";
 import { prey } from "./sides";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 export interface Target {
   readonly piece: number;

@@ -2,7 +2,7 @@
 import { HEIGHT, PHYSICS, TILT, UNITS } from "./physics";
 import type { Place, Quaternion } from "./picture";
 import type { Placed } from "./shape";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 /** Where a body is in space: its foot, and how it is turned. */
 export interface Pose {

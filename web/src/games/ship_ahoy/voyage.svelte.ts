@@ -7,7 +7,7 @@ import type { Point, Reached, RopeLine } from "./picture";
 import { alongWay, type Blocked, knotsOf, Reach, ropeLength, Sea } from "./rope";
 import { along, apart, bearing, solid, turned } from "./shape";
 import { pieceOf } from "./sides";
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "./wire";
 
 /** From square to square where reachable water is shaded. */
 export const CELL = 0.02;

@@ -128,4 +128,18 @@ export const en: typeof pl = {
     near: (name, cm, degrees) => `${name} ${cm} cm from here, bearing ${degrees}°`,
     around: (name) => `Around ${name}.`,
   },
+  practice: {
+    you: "You",
+    targets: "Targets",
+    title: "Practice range",
+    lead: "Practise the shot against nobody: nothing counts here, and nothing is kept.",
+    fresh: "Set the targets up anew",
+    score: (fallen, shots) => `Knocked over: ${fallen}, shots: ${shots}`,
+    play: "Play for real",
+  },
+  centimetres: (count) => `${count} cm`,
+  rounds: (count) => (count === 0 ? "no end" : `${count} ${english(count, "round", "rounds")}`),
+  hand: (name) => `Tremor of the hand: ${name}`,
+  steadier: (name) => `A steadier hand: ${name}`,
+  shakier: (name) => `A shakier hand: ${name}`,
 };

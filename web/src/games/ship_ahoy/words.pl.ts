@@ -129,4 +129,18 @@ export const pl = {
     near: (name: string, cm: number, degrees: number): string => `${name} ${cm} cm stąd, kierunek ${degrees}°`,
     around: (name: string): string => `Wokół: ${name}.`,
   },
+  practice: {
+    you: "Ty",
+    targets: "Cele",
+    title: "Strzelnica",
+    lead: "Ćwicz strzał bez przeciwnika: nic się tu nie liczy i nic nie zostaje.",
+    fresh: "Ustaw cele od nowa",
+    score: (fallen: number, shots: number): string => `Przewrócone: ${fallen}, strzały: ${shots}`,
+    play: "Zagraj naprawdę",
+  },
+  centimetres: (count: number) => `${count} cm`,
+  rounds: (count: number) => (count === 0 ? "bez końca" : `${count} ${polish(count, "runda", "rundy", "rund")}`),
+  hand: (name: string) => `Drżenie ręki: ${name}`,
+  steadier: (name: string) => `Pewniejsza ręka: ${name}`,
+  shakier: (name: string) => `Bardziej drżąca ręka: ${name}`,
 };

@@ -1,17 +1,17 @@
 /** A finished game as a film: steps are fetched as they are wanted, and played by a director. */
-import type { GameTable } from "../../games/game";
+import type { GameTable } from "$lib/game";
 import { get } from "$lib/api";
 import { Director } from "$lib/director.svelte";
 import { newest } from "$lib/newest";
 import { notices } from "$lib/notices.svelte";
 import type { LogLine } from "$lib/table.svelte";
-import type { GameKey, Replay, ReplayStep } from "$lib/wire";
+import type { GameTypes, Replay, ReplayStep } from "$lib/wire";
 
 /** How many steps are fetched at once, and how long one is looked at while the film runs. */
 const REEL = 40;
 const PAUSE = 700;
 
-export class Film<G extends GameKey> {
+export class Film<G extends GameTypes> {
   /** Which step is shown; 0 is the laying out. */
   at = $state(0);
   /** How many there are; unknown before the first is fetched. */

@@ -2,13 +2,6 @@ import type { pl } from "$lib/words/common.pl";
 
 export const en: typeof pl = {
   guest: "Captain",
-  games: {
-    mahe: "Mahé",
-    duck: "Duck",
-    animals_on_board: "Animals on Board",
-    kuna_yala: "Kuna Yala",
-    ship_ahoy: "Ship Ahoy",
-  },
   levels: { beginner: "beginner", easy: "easy", good: "good", strong: "strong" },
   and: "and",
   again: "Try again",
@@ -52,14 +45,12 @@ export const en: typeof pl = {
     stale: "That question is over.",
     taken: "This passkey is known here already: come in with it.",
     too_slow: "That took too long. Try again.",
-    wrong_moment: "The shot was not released at the moment it says. Aim again.",
     not_proved: "This passkey does not fit.",
     not_following: "The connection to this table got lost. Reload the page.",
     bots_alone: "Bots play alone at many tables already. Take a seat yourself, or wait until one is over.",
     too_many_connections: "Too many windows are open from your address. Close some of them.",
     crowded: "Too many people are here at this moment. Try again in a minute.",
     too_long: "Checking this took too long, so it was given up.",
-    no_shot: "The cannon did not fire. Try again in a moment.",
     not_built: "The pages are not built yet.",
   },
 };

@@ -1,12 +1,5 @@
 export const pl = {
   guest: "Kapitan",
-  games: {
-    mahe: "Mahé",
-    duck: "Kaczki",
-    animals_on_board: "Zwierzaki na pokład",
-    kuna_yala: "Kuna Yala",
-    ship_ahoy: "Ship Ahoy",
-  },
   levels: { beginner: "początkujący", easy: "łatwy", good: "dobry", strong: "mocny" },
   and: "i",
   again: "Spróbuj jeszcze raz",
@@ -54,14 +47,12 @@ export const pl = {
     stale: "To pytanie już minęło.",
     taken: "Ten klucz jest tu już znany: wejdź nim.",
     too_slow: "Trwało to za długo. Spróbuj jeszcze raz.",
-    wrong_moment: "Strzał nie padł w chwili, o której mówi. Wyceluj jeszcze raz.",
     not_proved: "Ten klucz dostępu nie pasuje.",
     not_following: "Połączenie z tym stołem się zgubiło. Odśwież stronę.",
     bots_alone: "Przy wielu stołach grają już same boty. Zajmij miejsce albo poczekaj, aż któraś partia się skończy.",
     too_many_connections: "Z twojego adresu otwarto za dużo okien. Zamknij kilka z nich.",
     crowded: "W tej chwili jest tu za dużo osób. Spróbuj za minutę.",
     too_long: "Sprawdzanie trwało za długo i zostało przerwane.",
-    no_shot: "Działo nie wypaliło. Spróbuj za chwilę.",
     not_built: "Strony nie są jeszcze zbudowane.",
   },
 };

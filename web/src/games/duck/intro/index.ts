@@ -1,5 +1,5 @@
 /** Duck in two minutes. */
-import type { IntroPage } from "../../game";
+import type { IntroPage } from "$lib/game";
 import { words } from "../words";
 import Dive from "./Dive.svelte";
 import Draw from "./Draw.svelte";

@@ -1,5 +1,5 @@
 /** The illustrated two minutes. */
-import type { IntroPage } from "../../game";
+import type { IntroPage } from "$lib/game";
 import { words } from "../words";
 import Colour from "./Colour.svelte";
 import Creatures from "./Creatures.svelte";

@@ -1,6 +1,6 @@
-/** The pictures of the introduction, page by page. */
-import type { Component } from "svelte";
-
+/** Mahé in two minutes. */
+import type { IntroPage } from "$lib/game";
+import { words } from "../words";
 import Around from "./Around.svelte";
 import Beach from "./Beach.svelte";
 import Eggs from "./Eggs.svelte";
@@ -8,4 +8,11 @@ import OnTop from "./OnTop.svelte";
 import Sum from "./Sum.svelte";
 import TooMuch from "./TooMuch.svelte";
 
-export const PICTURES: readonly [Component, ...Component[]] = [Around, Sum, TooMuch, OnTop, Eggs, Beach];
+const PICTURES = [Around, Sum, TooMuch, OnTop, Eggs, Beach];
+
+export function introduction(): readonly IntroPage[] {
+  return words().intro.flatMap((page, place) => {
+    const picture = PICTURES[place];
+    return picture ? [{ ...page, picture }] : [];
+  });
+}

@@ -1,7 +1,7 @@
 /** One piece on the table: it keeps its shapes from picture to picture and only moves. */
 import { Group, Mesh, Sprite, type Vector3 } from "three";
 
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "../wire";
 
 import { HEIGHT, STANDING } from "../physics";
 import type { Body } from "../picture";

@@ -11,7 +11,7 @@ import {
   SpriteMaterial,
 } from "three";
 
-import type { ShipAhoy } from "$lib/wire";
+import type * as ShipAhoy from "../wire";
 
 import { STANDING } from "../physics";
 import type { Body } from "../picture";

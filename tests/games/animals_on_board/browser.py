@@ -1,0 +1,39 @@
+"""How a person plays Animals on Board in the browser: what they press next, by what they see."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.dock import dock, pressable
+from browser.hands import Hands
+
+SEATS = 2
+"""As few players as make a short game."""
+
+WHOLE_EVERY_TIME = True
+"""A whole game by clicks belongs to every run of the tests."""
+
+
+def step(hands: Hands) -> None:
+    """Keep any animal; take the first group one can pay, else split; discard what is proposed."""
+    here = dock(hands.page)
+    choice = here.get_by_role("radio")
+    if choice.count():
+        hands.press(choice.first)
+        hands.press(here.locator(".act .primary"))
+        return
+    groups = hands.page.locator("main button[data-group]")
+    if not groups.count():
+        hands.press(here.locator(".act .primary"))
+        return
+    # Groups with two tiles or more come before single ones, which cannot be split.
+    widths = groups.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().width)")
+    hands.poke(groups.nth(widths.index(max(widths))))
+    expect(here.locator("[data-bay]").first).to_be_visible()
+    takes = pressable(here.locator(".act button").nth(1))
+    if takes.count():
+        hands.press(takes)
+        return
+    hands.press(here.locator("[data-bay]").last)
+    splits = pressable(here.locator(".act button").first)
+    hands.press(splits if splits.count() else here.locator(".act button").last)

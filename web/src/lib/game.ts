@@ -1,0 +1,156 @@
+/** What a game brings to the table: how it is drawn and told. It knows no rules: moves are offered by the server. */
+import type { Component } from "svelte";
+
+import type { Sentences } from "$lib/sentences";
+import type { IconName } from "$lib/pieces/Icon.svelte";
+import type { SoundName } from "$lib/sound";
+import type { AnyGame, GameTypes, OptionCard, Question, TableCard } from "$lib/wire";
+
+/**
+ * A moment to be looked at: the table as it is drawn then, the event that is told meanwhile, and for how long.
+ *
+ * What happened between two views is told in scenes: a stack that walks field by field is a scene for every field. The
+ * last scene's view is always the server's.
+ */
+export interface Scene<G extends GameTypes = AnyGame> {
+  readonly view: G["View"];
+  readonly event: G["Event"] | null;
+  readonly ms: number;
+  /** The same event once more: a repeat, slowly. */
+  readonly again?: boolean;
+}
+
+/** What a game's table is given. */
+export interface TableProps<G extends GameTypes = AnyGame> {
+  /** What is to be drawn now. */
+  readonly scene: Scene<G>;
+  /** Whose eyes look; null: a spectator's. */
+  readonly seat: number | null;
+  /** What this seat is asked, if it may answer now: not while scenes are played, and never in a replay. */
+  readonly question: Question<G> | null;
+  readonly card: TableCard<G>;
+  readonly sentences: Sentences;
+  /** The move that a hint proposes, to be shown on the table. */
+  readonly hinted: G["Move"] | null;
+  /** Answer the question. A move that is refused opens the rule; the question stays. */
+  readonly play: (move: G["Move"]) => Promise<void>;
+  /** Tell the server that what the answer will time begins now: where a move says how long it took, from here on. */
+  readonly signal: () => void;
+  /** Show why something cannot be done: a reason's name, and the number of the rule. */
+  readonly why: (reason: string, rule: string) => void;
+  /** The end of the game has been read: show the result. Only where somebody sits at the table, not in a replay. */
+  readonly onward?: (() => void) | undefined;
+}
+
+/**
+ * What the seats' rail says of a seat: a few words on what it has, and what counts as its score where that may be seen.
+ */
+export interface SeatNote {
+  readonly has: string;
+  readonly score: number | null;
+  /** What the score counts: “karty”, “punkty”. */
+  readonly unit: string;
+  /** In a word, what is awaited of this seat: “decydujesz”. For one's own seat `you` is true. */
+  readonly awaited: string;
+}
+
+/** One page of the introduction: a picture, a heading, two sentences. */
+export interface IntroPage {
+  readonly picture: Component;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface GameTable<G extends GameTypes = AnyGame> {
+  /** Draws the board (`<main class="table">`) and the dock (`<section class="dock">`). */
+  readonly Table: Component<TableProps<G>>;
+  /** Whether the table stays when the game is over, until whoever sits there has read how it ended. */
+  readonly lingers?: boolean;
+  /** What happened between two views, in scenes; every event is in one of them, in order. */
+  scenes(before: G["View"] | null, events: readonly G["Event"][], after: G["View"]): Scene<G>[];
+  /** What the rail says of a seat. */
+  note(view: G["View"], seat: number, you: boolean): SeatNote;
+  /** In a word, why a seat is placed as it is in the end, where its points do not say so: “bez floty”. */
+  fate?(view: G["View"], seat: number): string | null;
+  /** A few words on how far the game is: “tura 14”. */
+  progress(view: G["View"]): string;
+  /** What is heard with an event. */
+  sound(event: G["Event"]): SoundName | null;
+  /** Whether an event opens a new chapter of the log (a round, a turn), and its heading. */
+  chapter(event: G["Event"]): string | null;
+  /** Whose an event is that names no seat but something of theirs; null: of whoever moved. */
+  whose?(event: G["Event"], view: G["View"]): number | null;
+  /** An event as the log may read it, where others look over one's shoulder: without one's own secret. */
+  discreet?(event: G["Event"]): G["Event"];
+  /** The illustrated two minutes; none: the rules have to do. */
+  intro(): readonly IntroPage[];
+}
+
+interface Layer {
+  readonly src: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly turn?: number;
+  /** On a card: its floor, a picture or a colour. */
+  readonly floor?: string;
+}
+
+/** Drawings on a stage of 240 by 196, before a sky. */
+export interface Picture {
+  readonly sky: string;
+  readonly layers: readonly Layer[];
+}
+
+/** A page of a game's own, loaded when somebody goes there. */
+export type PageLoader = () => Promise<{ readonly default: Component<Record<string, never>> }>;
+
+/** A way from a game to a page of its own. */
+export interface GameLink {
+  readonly href: string;
+  readonly icon: IconName;
+  readonly label: string;
+}
+
+/** How a game is shown to who has not sat down at it yet. All pages load it: it brings no more than it says. */
+export interface GamePoster extends Picture {
+  /** The one drawing that stands for the game where there is little room. */
+  readonly badge: string;
+  /** How long it usually takes. */
+  readonly minutes?: number;
+  /** What it is about, where the poster says it otherwise than the game's summary. */
+  about?(): string;
+  /** Pages of its own, by their paths. */
+  readonly pages?: Readonly<Record<string, PageLoader>>;
+  /** The ways to them. */
+  links?(): readonly GameLink[];
+  /** What went wrong in the service of this game, by the server's codes. */
+  problems?(): Readonly<Record<string, string>>;
+}
+
+/** What a control of a game's own for one option is given. */
+export interface OptionPickerProps {
+  readonly label: string;
+  readonly option: OptionCard;
+  /** How many values it takes at this table. */
+  readonly count: number;
+  readonly value: unknown;
+  /** What the seats are called. */
+  readonly seats: readonly string[];
+  readonly sentences: Sentences;
+  readonly fixed: boolean;
+  readonly onchoose: (value: unknown) => void;
+}
+
+/** How one option of a game is shown, where the usual control says too little. */
+export interface OptionLook {
+  /** Beside a switch. */
+  readonly picture?: Picture;
+  /** Of a number: how far one step goes, and the number with its unit. */
+  readonly number?: { readonly step: number; said(value: number): string };
+  /** Instead of the usual control. */
+  readonly Picker?: Component<OptionPickerProps>;
+}
+
+/** How the options of a game are shown, by their names. */
+export type OptionLooks = Readonly<Record<string, OptionLook>>;
