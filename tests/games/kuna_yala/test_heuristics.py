@@ -29,8 +29,7 @@ from games.kuna_yala.positions import (
 )
 from laguna.bots.search.layout import ANY, EXPERIENCED, NOVICE, RANDOM
 from laguna.bots.search.quick import compete
-from laguna.bots.search.searcher import Question, Search, load
-from laguna.core.compiled import to_record
+from laguna.bots.search.searcher import Search, SearchTask, load
 from laguna.core.generator import BOTS, PLAYERS, TABLE, WORDS, sow
 from laguna.core.heuristics import CERTAIN
 from laguna.core.luck import SeededLuck
@@ -175,8 +174,8 @@ def test_prospects_are_chances_that_add_up(positions: list[KunaYala], seats: int
 def test_plain_and_compiled_agree_on_proposals_beliefs_and_prospects(positions: list[KunaYala]):
     """One iteration that is judged at once after its first move, done again in plain Python."""
     for number, s in enumerate(positions):
-        search = Search(load(HEURISTICS), HEURISTICS, s.players)
-        search.begin(to_record(s), Question(s.active, 0, ANY), number, 1, keep=False)
+        search = Search(load(HEURISTICS), HEURISTICS)
+        search.begin(s, SearchTask(s.active, 0, ANY), number, 1, keep=False)
         search.run(1)
         found = search.considered[: search.count]
         proposed = sorted(proposals(s, s.active).items(), key=lambda each: -each[1])
