@@ -138,7 +138,7 @@ def test_the_search_is_asked_early_and_in_the_middle_of_games_what_is_worth_a_th
     heuristics = heuristics_of(SMALL)
     for known, seat in asked:
         assert seat in known.numbers
-        lists = [0] * GAME.rules.room, [0] * heuristics.proposals, [0] * heuristics.proposals
+        lists = heuristics.scratch(), [0] * heuristics.proposals, [0] * heuristics.proposals
         assert heuristics.propose(known.state, seat, *lists) > 1
 
 

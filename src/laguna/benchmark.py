@@ -249,13 +249,13 @@ def positions(game: AnyRuledGame, seats: int, options: Any) -> list[Position]:  
 def _decisions(game: AnyRuledGame, seats: int, options: Any, number: int) -> Iterator[Position]:  # noqa: ANN401
     """All questions of a game between easy opponents to which more than one answer is worth a thought."""
     player, heuristics = bot_of(game.key, "easy"), heuristics_of(game.key)
-    room, (actions, weights) = [0] * game.rules.room, [[0] * heuristics.proposals for _ in range(2)]
+    scratch, (actions, weights) = heuristics.scratch(), [[0] * heuristics.proposals for _ in range(2)]
     luck = SeededLuck(0, number)
     table, _ = game.start(seats, options, luck)
     while table.numbers:
         seat, seed = min(table.numbers), table.played
         known = cast("RuledTable[Any, Any]", knowledge(game, table, seat, seed))
-        if heuristics.propose(known.state, seat, room, actions, weights) > 1:
+        if heuristics.propose(known.state, seat, scratch, actions, weights) > 1:
             yield Position(known, seat)
         game.play(table, seat, table.question_number(seat), player.answer(known, seat, seed).move, luck)
 

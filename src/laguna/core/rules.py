@@ -93,21 +93,16 @@ def ints(*shape: int, bits: int = 64) -> Any:  # noqa: ANN401 - stands for list[
     return Ints(shape, bits)
 
 
-class State:
-    """Everything there is on a table: whole numbers, and fixed-size arrays of them.
+class Fields:
+    """Named whole numbers, and fixed-size arrays of them: what a rule may work on.
 
-    A game's state names its fields as annotations: `players: int`, `field: list[int] = ints(7)`. Plain mode holds
-    them as ints and lists, compiled mode as one NumPy record. Two states are equal if all their fields are; where
-    luck comes from and what was told is not part of a state.
+    A subclass names its fields as annotations: `players: int`, `field: list[int] = ints(7)`. Plain mode holds them as
+    ints and lists, compiled mode as one NumPy record. Two of a kind are equal if all their fields are.
     """
 
     FIELDS: ClassVar[dict[str, Ints | None]]
     ARRAYS: ClassVar[tuple[tuple[str, int], ...]]
     """The fields that are arrays, and in how many dimensions."""
-    players: int
-    asking: int
-    luck: Luck
-    told: list[Told]
 
     def __init_subclass__(cls) -> None:
         cls.FIELDS = {name: cls.__dict__.get(name) for name in inspect.get_annotations(cls)}
@@ -116,15 +111,36 @@ class State:
             delattr(cls, name)
 
     def __init__(self) -> None:
-        """All fields zero, nothing told, and no luck yet: whoever runs the rules supplies it."""
+        """All fields zero."""
         for name, shape in self.FIELDS.items():
             setattr(self, name, 0 if shape is None else shape.zeros())
-        self.told = []
 
     def values(self) -> Iterator[tuple[str, Any]]:
         """Each field's name and value, in the order of declaration."""
         for name in self.FIELDS:
             yield name, getattr(self, name)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and _listed(dict(self.values())) == _listed(dict(other.values()))
+
+    __hash__ = None  # type: ignore[assignment]  # mutable: equal today, different tomorrow
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in self.values())})"
+
+
+class State(Fields):
+    """Everything there is on a table. Where luck comes from and what was told is not part of a state."""
+
+    players: int
+    asking: int
+    luck: Luck
+    told: list[Told]
+
+    def __init__(self) -> None:
+        """All fields zero, nothing told, and no luck yet: whoever runs the rules supplies it."""
+        super().__init__()
+        self.told = []
 
     def copy(self) -> Self:
         """An independent state with the same fields. It shares the luck and starts with nothing told."""
@@ -135,14 +151,6 @@ class State:
             fields[name] = _copied(fields[name], depth)
         twin.told = []
         return twin
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and _listed(dict(self.values())) == _listed(dict(other.values()))
-
-    __hash__ = None  # type: ignore[assignment]  # mutable: equal today, different tomorrow
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in self.values())})"
 
 
 def below(s: State, n: int) -> int:
@@ -176,14 +184,14 @@ class Rules(Generic[_S]):
     state: type[_S]
     actions: int
     """Actions are numbered below this."""
-    room: int
+    most_notes: int
     """How many numbers `choices` may note."""
     setup: Callable[[_S], None]
     """Lay out the game. `players` and the fields that hold options are set; all others are zero."""
     asked: Callable[[_S], int]
     """Bit per seat that owes an answer. None: the game is over. Several: they choose at the same time."""
     choices: Callable[[_S, int, list[int]], int]
-    """How many actions an asked seat has; may note in `room` what `choice` needs."""
+    """How many actions an asked seat has; may note in an array what `choice` needs."""
     choice: Callable[[_S, int, list[int], int], int]
     """The i-th of the choices just counted."""
     refusal: Callable[[_S, int, int], int]
@@ -201,6 +209,6 @@ class Rules(Generic[_S]):
 
 
 @rule
-def noted(s: State, seat: int, room: list[int], i: int) -> int:  # noqa: ARG001 - the shape of `Rules.choice`
-    """The `choice` of a game whose `choices` notes every action in `room`."""
-    return room[i]
+def noted(s: State, seat: int, notes: list[int], i: int) -> int:  # noqa: ARG001 - the shape of `Rules.choice`
+    """The `choice` of a game whose `choices` notes every action."""
+    return notes[i]

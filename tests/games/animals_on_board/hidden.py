@@ -9,8 +9,8 @@ from laguna.games.animals_on_board.rules import (
     DISCARD,
     DISCARDING,
     KEEPING,
+    MOST_NOTES,
     ON_ARK,
-    ROOM,
     TILES,
     UNSEEN,
     Animals,
@@ -53,5 +53,5 @@ def _swap_choices(s: Animals, seat: int, random: Random) -> None:
             if s.asking == KEEPING:
                 s.sealed[other] = 1 << random.randrange(DEALT)
             else:
-                room = [0] * ROOM
-                s.sealed[other] = room[random.randrange(note_discards(s, other, room))] - DISCARD
+                notes = [0] * MOST_NOTES
+                s.sealed[other] = notes[random.randrange(note_discards(s, other, notes))] - DISCARD

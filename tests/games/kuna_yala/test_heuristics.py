@@ -38,6 +38,7 @@ from laguna.games.kuna_yala import rules
 from laguna.games.kuna_yala.heuristics import (
     HEURISTICS,
     PER_MILLE,
+    KunaYalaScratch,
     believe,
     chance,
     choose,
@@ -64,14 +65,14 @@ def new_rng(seed: int) -> list[int]:
 def proposals(s: KunaYala, seat: int) -> dict[int, int]:
     """The proposed actions and their weights."""
     actions, weights = [0] * HEURISTICS.proposals, [0] * HEURISTICS.proposals
-    count = propose(s, seat, [0] * GAME.rules.room, actions, weights)
+    count = propose(s, seat, KunaYalaScratch(), actions, weights)
     found = dict(zip(actions[:count], weights[:count], strict=True))
     assert len(found) == count, "an action twice"
     return found
 
 
 def chosen(table: Tabletop, seat: int = 0, seed: int = 1) -> int:
-    return choose(table.state, seat, [0] * GAME.rules.room, new_rng(seed))
+    return choose(table.state, seat, KunaYalaScratch(), new_rng(seed))
 
 
 def chosen_often(table: Tabletop, seat: int = 0) -> set[int]:
@@ -90,7 +91,7 @@ def play(seats: int, luck: SeededLuck, rng: list[int]) -> Iterator[KunaYala]:
     s.luck = luck
     while rules.asked(s):
         yield s
-        rules.apply(s, s.active, choose(s, s.active, [0] * GAME.rules.room, rng))
+        rules.apply(s, s.active, choose(s, s.active, KunaYalaScratch(), rng))
     yield s
 
 
@@ -126,7 +127,7 @@ def test_only_legal_actions_are_proposed_each_once_and_weighed(positions: list[K
 def test_only_legal_actions_are_chosen(positions: list[KunaYala], glance: Any):
     for s in positions:
         for seed in range(3):
-            assert rules.refusal(s, s.active, glance(s, s.active, [0] * GAME.rules.room, new_rng(seed))) == 0
+            assert rules.refusal(s, s.active, glance(s, s.active, KunaYalaScratch(), new_rng(seed))) == 0
 
 
 def test_the_last_card_may_go_anywhere():
@@ -146,8 +147,8 @@ def test_what_is_hidden_changes_no_glance(positions: list[KunaYala]):
             twin = s.copy()
             twin.luck = SeededLuck(number, 0, BOTS)
             rules.imagine(twin, seat)
-            room = [0] * GAME.rules.room
-            glances = [glance(twin, seat, room, new_rng(5)) for glance in (choose, novice)]
+            scratch = KunaYalaScratch()
+            glances = [glance(twin, seat, scratch, new_rng(5)) for glance in (choose, novice)]
             seen.add((sight(twin, seat), *glances, *proposals(twin, seat).items()))
         assert len(seen) == 1
 
@@ -333,7 +334,7 @@ def test_a_beginner_sees_own_fish_but_no_curse():
     table = kuna(2, (F(RED, RIPPLE), F(YELLOW, PEBBLE), F(BLUE, GRASS), F(PURPLE, STAR)))
     put(table, 0, {(1, 0): F(RED, RIPPLE), (2, 0): F(RED, RIPPLE)})
     table.arrange(asking=rules.LAY_AT_HOME)
-    actions = [novice(table.state, 0, [0] * GAME.rules.room, new_rng(seed)) for seed in range(60)]
+    actions = [novice(table.state, 0, KunaYalaScratch(), new_rng(seed)) for seed in range(60)]
     assert sum(card(table, action) == F(RED, RIPPLE) for action in actions) > 45
     assert at(0, 3, 0) in {action % PLACES for action in actions}
 

@@ -33,6 +33,7 @@ from laguna.bots.search.layout import (
     Edge,
     Plan,
     QuickGame,
+    ScratchRecord,
     Workspace,
 )
 from laguna.core.compiled.jit import kernel, part
@@ -72,6 +73,7 @@ NOWHERE = -1
 def think(
     plan: RecordArray[Plan],
     tables: Tables,
+    scratches: RecordArray[ScratchRecord],
     works: RecordArray[Workspace],
     tree: RecordArray[Edge],
     considered: RecordArray[Considered],
@@ -80,9 +82,9 @@ def think(
 
     The tree is a hash table with open addressing; its length is a power of two.
     """
-    task, work = plan[0], works[0]
+    task, scratch, work = plan[0], scratches[0], works[0]
     if task.first == 0:
-        consider(tables[ORIGIN], work, task, considered)
+        consider(tables[ORIGIN], scratch, work, task, considered)
     for number in range(task.first, task.first + task.iterations):
         tables[PLAYED] = tables[ORIGIN]
         s = tables[PLAYED]
@@ -92,8 +94,8 @@ def think(
         for i in range(task.count):
             work.actions[i] = considered[i].action
             work.weights[i] = considered[i].weight
-        depth, picked = descend(s, work, task, tree)
-        play_on(s, work, task.horizon)
+        depth, picked = descend(s, scratch, work, task, tree)
+        play_on(s, scratch, work, task.horizon)
         judge(s, work)
         for i in range(depth):
             edge = tree[work.path_slots[i]]
@@ -107,10 +109,12 @@ def think(
 
 
 @part
-def consider(s: TableRecord, work: Workspace, task: Plan, considered: RecordArray[Considered]) -> None:
+def consider(
+    s: TableRecord, scratch: ScratchRecord, work: Workspace, task: Plan, considered: RecordArray[Considered]
+) -> None:
     """Note the moves to consider: what is proposed, most promising first, or the one that is asked about."""
     if task.only == ANY:
-        task.count = propose(s, task.seat, work.room, work.actions, work.weights)
+        task.count = propose(s, task.seat, scratch, work.actions, work.weights)
         sort(work, task.count)
     else:
         task.count = 1
@@ -122,7 +126,9 @@ def consider(s: TableRecord, work: Workspace, task: Plan, considered: RecordArra
 
 
 @part
-def descend(s: TableRecord, work: Workspace, task: Plan, tree: RecordArray[Edge]) -> tuple[int, int]:
+def descend(
+    s: TableRecord, scratch: ScratchRecord, work: Workspace, task: Plan, tree: RecordArray[Edge]
+) -> tuple[int, int]:
     """Follow the tree from the thinking seat's decision, whose actions are noted, to an action that was not tried yet.
 
     The entries on the path and their seats are noted. Returns how many, and which of the considered moves came first.
@@ -151,7 +157,7 @@ def descend(s: TableRecord, work: Workspace, task: Plan, tree: RecordArray[Edge]
             if untried or depth == MOST_DECISIONS or open_seats == 0:
                 return depth, picked
             seat = lowest(open_seats)
-            count = propose(s, seat, work.room, work.actions, work.weights)
+            count = propose(s, seat, scratch, work.actions, work.weights)
             if count == 1:
                 apply(s, seat, work.actions[0])
         sort(work, count)
@@ -240,14 +246,14 @@ def insert(tree: RecordArray[Edge], key: int, task: Plan) -> int:
 
 
 @part
-def play_on(s: TableRecord, work: Workspace, moves: int) -> None:
+def play_on(s: TableRecord, scratch: ScratchRecord, work: Workspace, moves: int) -> None:
     """So many quick moves, or to the end of the game."""
     for _ in range(moves):
         open_seats = asked(s)
         if open_seats == 0:
             return
         seat = lowest(open_seats)
-        apply(s, seat, choose(s, seat, work.room, work.rng))
+        apply(s, seat, choose(s, seat, scratch, work.rng))
 
 
 @part
@@ -292,6 +298,7 @@ def best_rival(s: TableRecord, seat: int) -> int:
 def compete(
     plan: RecordArray[Plan],
     tables: Tables,
+    scratches: RecordArray[ScratchRecord],
     works: RecordArray[Workspace],
     players: Numbers,
     games: RecordArray[QuickGame],
@@ -300,7 +307,7 @@ def compete(
 
     In every game the players sit one seat further; the games of a round share their luck.
     """
-    task, work = plan[0], works[0]
+    task, scratch, work = plan[0], scratches[0], works[0]
     seats = len(players)
     for i in range(task.iterations):
         number = task.first + i
@@ -312,7 +319,7 @@ def compete(
         open_seats = asked(s)
         while open_seats != 0:
             seat = lowest(open_seats)
-            apply(s, seat, glance(s, seat, work, players[(seat + number) % seats]))
+            apply(s, seat, glance(s, seat, scratch, work, players[(seat + number) % seats]))
             open_seats = asked(s)
         game = games[i]
         win_shares(s, game.shares)
@@ -323,13 +330,13 @@ def compete(
 
 
 @part
-def glance(s: TableRecord, seat: int, work: Workspace, player: int) -> int:
+def glance(s: TableRecord, seat: int, scratch: ScratchRecord, work: Workspace, player: int) -> int:
     """What a quick player does."""
     if player == EXPERIENCED:
-        return choose(s, seat, work.room, work.rng)
+        return choose(s, seat, scratch, work.rng)
     if player == NOVICE:
-        return novice(s, seat, work.room, work.rng)
-    return choice(s, seat, work.room, draw(work.rng, choices(s, seat, work.room)))
+        return novice(s, seat, scratch, work.rng)
+    return choice(s, seat, scratch.notes, draw(work.rng, choices(s, seat, scratch.notes)))
 
 
 @part

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from laguna.core.compiled.records import Floats, Numbers, Record, floats, numbers
 from laguna.core.generator import WORDS
 
@@ -59,11 +61,16 @@ class Considered(Record):
     points: Floats = floats(MOST_SEATS)
 
 
-class Workspace(Record):
-    """What iterations and quick games are played with, beside the table."""
+class ScratchRecord(Protocol):
+    """A game's `Heuristics.scratch` as a record: its fields, of which kernels know this one."""
 
-    room: Numbers = numbers("room")
+    notes: Numbers
     """For what `choices` notes."""
+
+
+class Workspace(Record):
+    """What iterations and quick games are played with, beside the table and what the heuristics note."""
+
     rng: Numbers = numbers(WORDS)
     """The generator of quick play; the table has its own."""
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from laguna.bots.search.layout import Plan, QuickGame
-from laguna.bots.search.searcher import load, workspace
+from laguna.bots.search.searcher import load, scratch, workspace
 from laguna.core.compiled import tables_of
 from laguna.core.compiled.records import Floats
 from laguna.core.heuristics import Heuristics
@@ -24,18 +24,25 @@ class Result(NamedTuple):
 
 
 def compete(
-    heuristics: Heuristics[Any], prepared: State, players: list[int], games: int, seed: int = 0
+    heuristics: Heuristics[Any],
+    prepared: State,
+    players: list[int],
+    games: int,
+    seed: int = 0,
+    variant: str = "search",
 ) -> list[Result]:
     """Play so many games between these players (`layout.RANDOM`, `NOVICE`, `EXPERIENCED`), one for each seat.
 
-    They change seats from game to game; `games` is rounded up to whole rounds.
+    They change seats from game to game; `games` is rounded up to whole rounds. `variant` names the heuristics' kernels.
     """
     seats = prepared.players
     rounds = -(-games // seats)
     results = QuickGame.zeros(rounds * seats)
     plan = Plan.zeros()
     plan[0].seed, plan[0].iterations = seed, rounds * seats
-    load(heuristics).compete(plan, tables_of(prepared), workspace(heuristics), np.array(players), results)
+    load(heuristics, variant).compete(
+        plan, tables_of(prepared), scratch(heuristics), workspace(heuristics), np.array(players), results
+    )
     return [_result(results["shares"][:, player], results["points"][:, player], rounds) for player in range(seats)]
 
 

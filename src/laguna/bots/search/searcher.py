@@ -9,11 +9,11 @@ from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
 
-from laguna.bots.search.layout import ANY, Edge, Plan, QuickGame, Workspace
+from laguna.bots.search.layout import ANY, Edge, Plan, QuickGame, ScratchRecord, Workspace
 from laguna.bots.search.layout import Considered as ConsideredRecord
 from laguna.core.bot import Budget, Considered, Thought
-from laguna.core.compiled import load_template, name_of, sources_of, tables_of, verbs_of
-from laguna.core.compiled.records import Numbers, RecordArray, Tables
+from laguna.core.compiled import load_template, name_of, record_type, sources_of, tables_of, verbs_of
+from laguna.core.compiled.records import Numbers, RecordArray, Records, Tables
 from laguna.core.game import Move
 from laguna.core.heuristics import Heuristics
 from laguna.core.ruled import RuledGame, RuledTable
@@ -41,6 +41,7 @@ class Kernels(Protocol):
         self,
         plan: RecordArray[Plan],
         tables: Tables,
+        scratches: RecordArray[ScratchRecord],
         works: RecordArray[Workspace],
         tree: RecordArray[Edge],
         considered: RecordArray[ConsideredRecord],
@@ -52,6 +53,7 @@ class Kernels(Protocol):
         self,
         plan: RecordArray[Plan],
         tables: Tables,
+        scratches: RecordArray[ScratchRecord],
         works: RecordArray[Workspace],
         players: Numbers,
         games: RecordArray[QuickGame],
@@ -63,7 +65,8 @@ class Kernels(Protocol):
 def load(heuristics: Heuristics[Any], variant: str = "search") -> Kernels:
     """The compiled search over these heuristics: from memory, from the cache on disk, or compiled at its first call."""
     rules = heuristics.rules
-    verbs = {name: getattr(heuristics, name) for name in heuristics.__dataclass_fields__ if name != "rules"}
+    names = [name for name in heuristics.__dataclass_fields__ if name not in {"rules", "scratch"}]
+    verbs = {name: getattr(heuristics, name) for name in names}
     sources = _FOLDER.glob("*.py")
     name = f"laguna_{variant}_{name_of(rules)}"
     return cast("Kernels", load_template(_TEMPLATE, name, {**verbs_of(rules), **verbs}, [*sources, *sources_of(rules)]))
@@ -71,7 +74,12 @@ def load(heuristics: Heuristics[Any], variant: str = "search") -> Kernels:
 
 def workspace(heuristics: Heuristics[Any]) -> RecordArray[Workspace]:
     """What iterations and quick games are played with."""
-    return Workspace.zeros(room=heuristics.rules.room, proposals=heuristics.proposals)
+    return Workspace.zeros(proposals=heuristics.proposals)
+
+
+def scratch(heuristics: Heuristics[Any]) -> Records:
+    """What the heuristics note, as an array of one record."""
+    return np.zeros(1, record_type(heuristics.scratch))
 
 
 class SearchTask(NamedTuple):
@@ -87,6 +95,7 @@ class Search:
 
     def __init__(self, kernels: Kernels, heuristics: Heuristics[Any]) -> None:
         self._kernels = kernels
+        self._scratch = scratch(heuristics)
         self._work = workspace(heuristics)
         self._plan = Plan.zeros()
         self._tree = Edge.zeros(0)
@@ -107,7 +116,7 @@ class Search:
     def run(self, iterations: int) -> None:
         """So many iterations more."""
         self._plan[0].iterations = iterations
-        self._kernels.think(self._plan, self._tables, self._work, self._tree, self.considered)
+        self._kernels.think(self._plan, self._tables, self._scratch, self._work, self._tree, self.considered)
         self._plan[0].first += iterations
 
     @property

@@ -4,6 +4,7 @@ For readers and type checkers only: `laguna.bots.search.searcher.load` puts the 
 namespace before they run. The contracts stand at the fields of `Rules` and `Heuristics`.
 """
 
+from laguna.bots.search.layout import ScratchRecord
 from laguna.core.compiled.records import Numbers, TableRecord
 from laguna.core.compiled.verbs import apply as apply
 from laguna.core.compiled.verbs import asked as asked
@@ -16,13 +17,13 @@ from laguna.core.compiled.verbs import standing as standing
 margin: int
 """How many points ahead of the next make a clear win: see `Heuristics.margin`."""
 
-def propose(s: TableRecord, seat: int, room: Numbers, actions: Numbers, weights: Numbers) -> int:
+def propose(s: TableRecord, seat: int, scratch: ScratchRecord, actions: Numbers, weights: Numbers) -> int:
     """Note the actions worth a thought, and how promising they are. How many: see `Heuristics.propose`."""
 
-def choose(s: TableRecord, seat: int, room: Numbers, rng: Numbers) -> int:
+def choose(s: TableRecord, seat: int, scratch: ScratchRecord, rng: Numbers) -> int:
     """What an experienced player does at a glance: see `Heuristics.choose`."""
 
-def novice(s: TableRecord, seat: int, room: Numbers, rng: Numbers) -> int:
+def novice(s: TableRecord, seat: int, scratch: ScratchRecord, rng: Numbers) -> int:
     """What a beginner does: see `Heuristics.novice`."""
 
 def sight(s: TableRecord, seat: int) -> int:

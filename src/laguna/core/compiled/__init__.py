@@ -29,7 +29,7 @@ from numba.extending import overload, register_jitable
 from laguna.core import generator
 from laguna.core.compiled.plan import Move, Plan, Tally, Totals, Workspace
 from laguna.core.compiled.records import RecordArray, Records, Tables
-from laguna.core.rules import RULES, Ints, Rules, State, below, tell
+from laguna.core.rules import RULES, Fields, Ints, Rules, State, below, tell
 
 _TEMPLATE = Path(__file__).with_name("kernels.py")
 _CORE = Path(__file__).parents[1]
@@ -71,10 +71,12 @@ def _tell(s, what, *numbers):  # type: ignore[no-untyped-def]  # noqa: ANN001, A
     return lambda s, what, *numbers: None  # noqa: ARG005
 
 
-def record_type(state: type[State]) -> np.dtype[Any]:
-    """The NumPy record that holds a state when compiled: its fields, and the generator it draws from."""
-    fields: list[tuple[str, str] | tuple[str, str, tuple[int, ...]]] = [("rng", "i8", (generator.WORDS,))]
-    for name, shape in state.FIELDS.items():
+def record_type(kind: type[Fields]) -> np.dtype[Any]:
+    """The NumPy record that holds such fields when compiled; with a state's, the generator it draws from."""
+    fields: list[tuple[str, str] | tuple[str, str, tuple[int, ...]]] = []
+    if issubclass(kind, State):
+        fields.append(("rng", "i8", (generator.WORDS,)))
+    for name, shape in kind.FIELDS.items():
         fields.append((name, "i8") if shape is None else (name, _width(shape), shape.shape))
     return np.dtype((np.record, np.dtype(fields, align=True)))
 

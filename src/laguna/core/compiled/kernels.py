@@ -70,7 +70,7 @@ def play_on(
         seat = 0
         while (open_seats >> seat) & 1 == 0:
             seat += 1
-        action = choice(s, seat, work.room, draw(work.rng, choices(s, seat, work.room)))
+        action = choice(s, seat, work.notes, draw(work.rng, choices(s, seat, work.notes)))
         apply(s, seat, action)
         if total.moves < len(states):
             states[total.moves] = s

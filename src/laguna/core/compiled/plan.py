@@ -54,7 +54,7 @@ class Move(Record):
 class Workspace(Record):
     """What random games are played with, beside the table."""
 
-    room: Numbers = numbers("room")
+    notes: Numbers = numbers("most_notes")
     """For what `choices` notes."""
     rng: Numbers = numbers(WORDS)
     """The random players' generator; the table has its own."""

@@ -31,7 +31,7 @@ class Runner:
         """`prepared` holds players and options, before the setup."""
         self.kernels = load(rules)
         self._tables = tables_of(prepared)
-        self._work = Workspace.zeros(room=rules.room)
+        self._work = Workspace.zeros(most_notes=rules.most_notes)
         self._seats = prepared.players
 
     def run(self, seed: int, first: int, games: int, *, most_moves: int = 1 << 40, check: int = 0) -> Outcome:

@@ -12,10 +12,10 @@ def setup(s: TableRecord) -> None:
 def asked(s: TableRecord) -> int:
     """Bit per seat that owes an answer, 0 at the end of the game: see `Rules.asked`."""
 
-def choices(s: TableRecord, seat: int, room: Numbers) -> int:
+def choices(s: TableRecord, seat: int, notes: Numbers) -> int:
     """How many actions an asked seat has: see `Rules.choices`."""
 
-def choice(s: TableRecord, seat: int, room: Numbers, i: int) -> int:
+def choice(s: TableRecord, seat: int, notes: Numbers, i: int) -> int:
     """The i-th of the choices just counted: see `Rules.choice`."""
 
 def apply(s: TableRecord, seat: int, action: int) -> None:

@@ -9,7 +9,7 @@ from laguna.core.bot import Thought
 from laguna.core.ruled import RuledTable
 from laguna.games.animals_on_board import rules
 from laguna.games.animals_on_board.game import AnimalsMove, AnimalsOptions, encode
-from laguna.games.animals_on_board.heuristics import A_SPECIES, ARK, COUNT, TENTHS, ark_worth, look_at_arks
+from laguna.games.animals_on_board.heuristics import A_SPECIES, COUNT, TENTHS, AnimalsScratch, ark_worth, look_at_arks
 from laguna.games.animals_on_board.rules import (
     DISCARD,
     FACE_DOWN,
@@ -183,9 +183,9 @@ class Arks:
     """What a seat knows: its own tiles, and those that the others took face up. Sets of tiles, bit t for tile t."""
 
     def __init__(self, s: Animals, seat: int) -> None:
-        room = [0] * rules.ROOM
-        self.unseen = look_at_arks(s, seat, room)
-        self.known = room[ARK : ARK + s.players]
+        scratch = AnimalsScratch()
+        self.unseen = look_at_arks(s, seat, scratch)
+        self.known = scratch.ark[: s.players]
         self.table = sum(1 << tile for tile in range(TILES) if s.where[tile] == rules.ON_TABLE)
 
     def added(self, player: int, tiles: int) -> int:

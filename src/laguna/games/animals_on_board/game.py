@@ -437,7 +437,7 @@ class AnimalsView(View, frozen=True):
 RULES = Rules(
     state=Animals,
     actions=rules.ACTIONS,
-    room=rules.ROOM,
+    most_notes=rules.MOST_NOTES,
     setup=rules.setup,
     asked=rules.asked,
     choices=rules.choices,
@@ -544,7 +544,7 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
     def listed(self, state: Animals, seat: int) -> tuple[tuple[AnimalsMove, ...], tuple[str, ...]]:
         """Splits are listed if they are few. Of all ways to discard, the best one is proposed (A17)."""
         if state.asking == rules.DISCARDING:
-            best = rules.best_discard(state, seat, [0] * rules.ROOM)
+            best = rules.best_discard(state, seat, [0] * rules.MOST_NOTES)
             return (decode(state, seat, best),), ("discard",)
         groups = [group for group in state.group if group]
         if state.asking == rules.TURN and sum(rules.splits(group.bit_count()) for group in groups) > FEW:

@@ -38,7 +38,7 @@ PASS, SPLIT, TAKE = 0, 0, 1 << PLACES
 KEEP = TAKE + (1 << PLACES)
 DISCARD = KEEP + DEALT
 ACTIONS = DISCARD + (1 << MOST_OWNED)
-ROOM = 1001  # ways to discard 4 of 14
+MOST_NOTES = 1001  # ways to discard 4 of 14
 
 # Why an action is refused
 KEEP_ONE_NOW, SPLIT_OR_TAKE_NOW, DISCARD_NOW = 1, 2, 3
@@ -619,12 +619,12 @@ def discard_refusal(s: Animals, seat: int, chosen: int) -> int:
 
 
 @rule
-def choices(s: Animals, seat: int, room: list[int]) -> int:
+def choices(s: Animals, seat: int, notes: list[int]) -> int:
     """How many actions the asked seat has. Splits are counted without listing them; discards are noted."""
     if s.asking == KEEPING:
         return DEALT
     if s.asking == DISCARDING:
-        return note_discards(s, seat, room)
+        return note_discards(s, seat, notes)
     ways = 0
     for first in range(PLACES):
         if s.group[first] != 0:
@@ -644,12 +644,12 @@ def splits(tiles: int) -> int:
 
 
 @rule
-def choice(s: Animals, seat: int, room: list[int], i: int) -> int:
+def choice(s: Animals, seat: int, notes: list[int], i: int) -> int:
     """The i-th action: group by group its splits, then taking it if it can be paid; passing comes last."""
     if s.asking == KEEPING:
         return KEEP + i
     if s.asking == DISCARDING:
-        return room[i]
+        return notes[i]
     for first in range(PLACES):
         if s.group[first] != 0:
             tiles = size(s.group[first])
@@ -676,14 +676,14 @@ def nth_split(s: Animals, first: int, n: int) -> int:
 
 
 @rule
-def note_discards(s: Animals, seat: int, room: list[int]) -> int:
+def note_discards(s: Animals, seat: int, notes: list[int]) -> int:
     """A17: every way to discard down to ten that leaves no pair."""
     ways = 0
     noahs_tiles = noahs(s, seat)
     chosen = (1 << (aboard(s, seat) - FULL_ARK)) - 1
     while chosen >> s.tiles[seat] == 0:
         if chosen & noahs_tiles == 0 and worth(s, seat, chosen) != NOBODY:
-            room[ways] = DISCARD + chosen
+            notes[ways] = DISCARD + chosen
             ways += 1
         chosen = next_as_many(chosen)
     return ways
@@ -698,15 +698,15 @@ def next_as_many(chosen: int) -> int:
 
 
 @rule
-def best_discard(s: Animals, seat: int, room: list[int]) -> int:
+def best_discard(s: Animals, seat: int, notes: list[int]) -> int:
     """A17: what the table proposes: most points, then most species."""
     best = NOBODY
     action = PASS
-    for i in range(note_discards(s, seat, room)):
-        found = worth(s, seat, room[i] - DISCARD)
+    for i in range(note_discards(s, seat, notes)):
+        found = worth(s, seat, notes[i] - DISCARD)
         if found > best:
             best = found
-            action = room[i]
+            action = notes[i]
     return action
 
 

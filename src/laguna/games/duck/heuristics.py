@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from laguna.core.generator import draw
-from laguna.core.heuristics import CERTAIN, Heuristics, fading, mix
-from laguna.core.rules import below, rule
+from laguna.core.heuristics import CERTAIN, Heuristics, Scratch, fading, mix
+from laguna.core.rules import below, ints, rule
 from laguna.games.duck.game import DuckGame
 from laguna.games.duck.rules import (
     COLOURS,
@@ -18,8 +18,8 @@ from laguna.games.duck.rules import (
     HAND,
     HIGHEST,
     KINDS,
+    MOST_NOTES,
     RED_SIDE,
-    ROOM,
     ROUNDS,
     RUN,
     SHORTEST_RUN,
@@ -95,6 +95,19 @@ def _sums() -> tuple[int, ...]:
 
 
 WORTH_MORE = _sums()
+
+
+MOST_PLAYS = VALUES + 2 * COLOURS
+"""All cards of each number, and two runs of each colour."""
+
+
+class DuckScratch(Scratch):
+    """What is noted about one question."""
+
+    notes: list[int] = ints(MOST_NOTES)
+    """What `choices` notes: every action."""
+    plays: list[int] = ints(MOST_PLAYS)
+    """The plays that come to mind at a glance."""
 
 
 # What a hand still needs
@@ -288,7 +301,7 @@ def whole_set(s: Duck, seat: int, hand: int, value: int) -> int:
 
 
 @rule
-def note_whole_runs(hand: int, room: list[int], count: int) -> int:
+def note_whole_runs(hand: int, plays: list[int], count: int) -> int:
     """D7, D8: each longest run, the high end on top: nobody likes high cards."""
     for colour in range(COLOURS):
         row = in_runs(row_of(hand, colour))
@@ -297,20 +310,20 @@ def note_whole_runs(hand: int, room: list[int], count: int) -> int:
             if row >> 2 * value & 1 == 0:
                 low = value + 1
             elif row >> 2 * (value + 1) & 1 == 0:
-                room[count] = run_action(colour, low, value, HIGHEST)
+                plays[count] = run_action(colour, low, value, HIGHEST)
                 count += 1
     return count
 
 
 @rule
-def note_natural_plays(s: Duck, seat: int, hand: int, room: list[int]) -> int:
+def note_natural_plays(s: Duck, seat: int, hand: int, plays: list[int]) -> int:
     """All cards of each number, and each longest run."""
     count = 0
     for value in range(VALUES):
         if hand & NUMBER << 2 * value:
-            room[count] = whole_set(s, seat, hand, value)
+            plays[count] = whole_set(s, seat, hand, value)
             count += 1
-    return note_whole_runs(hand, room, count)
+    return note_whole_runs(hand, plays, count)
 
 
 @rule
@@ -325,21 +338,21 @@ def wants_to_dive(s: Duck, seat: int, hand: int, rng: list[int]) -> bool:
 
 
 @rule
-def choose(s: Duck, seat: int, room: list[int], rng: list[int]) -> int:
+def choose(s: Duck, seat: int, scratch: DuckScratch, rng: list[int]) -> int:
     """An experienced player: dives when it pays, else keeps the best hand; takes the card that fits best."""
     hand = hand_number(s, seat)
     if s.asking == WHERE_TO_DRAW:
         return choose_pile(s, seat, hand, rng)
     if may_dive(s, seat) and wants_to_dive(s, seat, hand, rng):
         return DIVE
-    count = note_natural_plays(s, seat, hand, room)
-    best = room[0]
+    count = note_natural_plays(s, seat, hand, scratch.plays)
+    best = scratch.plays[0]
     least = badness(hand) + TOSS_UP
     for i in range(count):
-        bad = badness(left_after(hand, room[i])) + draw(rng, TOSS_UP)
+        bad = badness(left_after(hand, scratch.plays[i])) + draw(rng, TOSS_UP)
         if bad < least:
             least = bad
-            best = room[i]
+            best = scratch.plays[i]
     return best
 
 
@@ -362,22 +375,22 @@ def choose_pile(s: Duck, seat: int, hand: int, rng: list[int]) -> int:
 
 
 @rule
-def novice(s: Duck, seat: int, room: list[int], rng: list[int]) -> int:  # noqa: ARG001 - a beginner has no doubts
+def novice(s: Duck, seat: int, scratch: DuckScratch, rng: list[int]) -> int:  # noqa: ARG001 - a beginner has no doubts
     """A beginner lays down as many cards as possible, else the highest, and dives as soon as it is allowed."""
     hand = hand_number(s, seat)
     if s.asking == WHERE_TO_DRAW:
         return novice_pile(s, seat, hand)
     if s.sum[seat] <= DIVE_AT_MOST:
         return DIVE
-    count = note_natural_plays(s, seat, hand, room)
-    best = room[0]
+    count = note_natural_plays(s, seat, hand, scratch.plays)
+    best = scratch.plays[0]
     most = 0
     for i in range(count):
-        cards = hand - left_after(hand, room[i])
+        cards = hand - left_after(hand, scratch.plays[i])
         much = VALUES * bits(cards & EACH) + highest_in(cards)
         if much > most:
             most = much
-            best = room[i]
+            best = scratch.plays[i]
     return best
 
 
@@ -410,14 +423,14 @@ def promise(bad: int, least: int) -> int:
 
 
 @rule
-def propose(s: Duck, seat: int, room: list[int], actions: list[int], weights: list[int]) -> int:
+def propose(s: Duck, seat: int, scratch: DuckScratch, actions: list[int], weights: list[int]) -> int:
     """Every play, draw and dive, by what a glance thinks of it."""
     hand = hand_number(s, seat)
-    count = choices(s, seat, room)
+    count = choices(s, seat, scratch.notes)
     least = badness(EACH)
     for i in range(count):
-        actions[i] = room[i]
-        weights[i] = badness_of(s, seat, hand, room[i])
+        actions[i] = scratch.notes[i]
+        weights[i] = badness_of(s, seat, hand, scratch.notes[i])
         least = min(least, weights[i])
     for i in range(count):
         weights[i] = promise(weights[i], least)
@@ -532,7 +545,8 @@ def prospect(s: Duck, seat: int) -> int:
 
 HEURISTICS = Heuristics(
     rules=DuckGame.rules,
-    proposals=ROOM,
+    scratch=DuckScratch,
+    proposals=MOST_NOTES,
     propose=propose,
     choose=choose,
     novice=novice,

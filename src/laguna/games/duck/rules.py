@@ -40,7 +40,7 @@ DIVE = NEITHER + 1
 DRAW = DIVE + 1
 TAKE = DRAW + 1
 ACTIONS = TAKE + PLACES
-ROOM = 80
+MOST_NOTES = 80
 """Seven cards of one value, 3 + 2 + 2, are the hand with most answers: 75 sets and the dive."""
 
 # Why an action is refused
@@ -693,39 +693,39 @@ def draw_refusal(s: Duck, seat: int, action: int) -> int:
 
 
 @rule
-def choices(s: Duck, seat: int, room: list[int]) -> int:
+def choices(s: Duck, seat: int, notes: list[int]) -> int:
     """Note every action of the asked seat."""
     if s.asking == WHERE_TO_DRAW:
-        return note_draws(s, seat, room)
+        return note_draws(s, seat, notes)
     count = 0
     for value in range(VALUES):
-        count = note_sets(s, seat, value, room, count)
+        count = note_sets(s, seat, value, notes, count)
     for colour in range(COLOURS):
-        count = note_runs(s, seat, colour, room, count)
+        count = note_runs(s, seat, colour, notes, count)
     if may_dive(s, seat):
-        room[count] = DIVE
+        notes[count] = DIVE
         count += 1
     return count
 
 
 @rule
-def note_draws(s: Duck, seat: int, room: list[int]) -> int:
+def note_draws(s: Duck, seat: int, notes: list[int]) -> int:
     """D9, D19: the piles to draw from."""
     count = 0
     if s.draw_pile > 0:
-        room[count] = DRAW
+        notes[count] = DRAW
         count += 1
     if s.height[left_of(s, seat)] > 0:
-        room[count] = TAKE + left_of(s, seat)
+        notes[count] = TAKE + left_of(s, seat)
         count += 1
     if s.height[right_of(s, seat)] > 0:
-        room[count] = TAKE + right_of(s, seat)
+        notes[count] = TAKE + right_of(s, seat)
         count += 1
     return count
 
 
 @rule
-def note_sets(s: Duck, seat: int, value: int, room: list[int], count: int) -> int:
+def note_sets(s: Duck, seat: int, value: int, notes: list[int], count: int) -> int:
     """D6, D8: every choice of cards of one number, with every colour of it on top."""
     hand = s.hand[seat]
     yellows = hand[value]
@@ -737,19 +737,19 @@ def note_sets(s: Duck, seat: int, value: int, room: list[int], count: int) -> in
         for blue in range(blues + 1):
             for red in range(reds + 1):
                 if yellow > 0:
-                    room[count] = set_action(value, yellow, blue, red, 0)
+                    notes[count] = set_action(value, yellow, blue, red, 0)
                     count += 1
                 if blue > 0:
-                    room[count] = set_action(value, yellow, blue, red, 1)
+                    notes[count] = set_action(value, yellow, blue, red, 1)
                     count += 1
                 if red > 0:
-                    room[count] = set_action(value, yellow, blue, red, 2)
+                    notes[count] = set_action(value, yellow, blue, red, 2)
                     count += 1
     return count
 
 
 @rule
-def note_runs(s: Duck, seat: int, colour: int, room: list[int], count: int) -> int:
+def note_runs(s: Duck, seat: int, colour: int, notes: list[int], count: int) -> int:
     """D7, D8: every run of one colour, either end on top."""
     hand = s.hand[seat]
     low = 0  # where the unbroken row of numbers that ends at `high` began
@@ -758,8 +758,8 @@ def note_runs(s: Duck, seat: int, colour: int, room: list[int], count: int) -> i
             low = high + 1
         elif low + SHORTEST_RUN - 1 <= high:
             for start in range(low, high - SHORTEST_RUN + 2):
-                room[count] = run_action(colour, start, high, LOWEST)
-                room[count + 1] = run_action(colour, start, high, HIGHEST)
+                notes[count] = run_action(colour, start, high, LOWEST)
+                notes[count + 1] = run_action(colour, start, high, HIGHEST)
                 count += 2
     return count
 

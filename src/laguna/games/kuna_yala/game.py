@@ -329,7 +329,7 @@ class KunaYalaView(View, frozen=True):
 RULES = Rules(
     state=KunaYala,
     actions=rules.ACTIONS,
-    room=SLOTS * SEATS,
+    most_notes=SLOTS * SEATS,
     setup=rules.setup,
     asked=rules.asked,
     choices=rules.choices,
@@ -467,9 +467,9 @@ def _own(s: KunaYala, seat: int, public: KunaYalaView) -> KunaYalaView:
 def _slots(s: KunaYala) -> dict[int, int]:
     """For each place where the active player may lay a card now: the slots of those cards, a bit each."""
     slots: dict[int, int] = {}
-    room = [0] * RULES.room
-    rules.choices(s, s.active, room)
-    for group, choices in enumerate(room):
+    notes = [0] * RULES.most_notes
+    rules.choices(s, s.active, notes)
+    for group, choices in enumerate(notes):
         if choices:
             slot, shoal = divmod(group, SEATS)
             for place in _fitting(s, s.visible[slot], shoal):

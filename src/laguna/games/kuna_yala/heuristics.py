@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import exp
 
 from laguna.core.generator import draw
-from laguna.core.heuristics import CERTAIN, Heuristics, fading, mix
-from laguna.core.rules import below, rule
+from laguna.core.heuristics import CERTAIN, Heuristics, Scratch, fading, mix
+from laguna.core.rules import below, ints, rule
 from laguna.games.kuna_yala.game import KunaYalaGame
 from laguna.games.kuna_yala.rules import (
     COLOURS,
@@ -117,6 +117,15 @@ FISH_TO_COME, FISH_IN_SIGHT, ON_TURN = 65, 45, 40
 NARROW = (0, 0, 75, 130, 130)
 WIDER = (0, 0, 340, 650, 700)
 """How many hundredths of a point make a clear lead at the end, and how many more at the beginning."""
+
+
+class KunaYalaScratch(Scratch):
+    """What is noted about one question."""
+
+    notes: list[int] = ints(KunaYalaGame.rules.most_notes)
+    """What `choices` notes: how many places there are for each card."""
+    offers: list[int] = ints(2 * SLOTS)
+    """The best place for each slot's card at home, then away, and its worth, as worth * PLACES + place."""
 
 
 # Beliefs: who has which colour?
@@ -540,12 +549,12 @@ def best_place(s: KunaYala, card: int, shoal: int, worth: Four, spin: int) -> in
 
 
 @rule
-def look_at(s: KunaYala, seat: int, room: list[int], spin: int) -> None:
-    """Note for each slot the best place at home (the first four of `room`) and away (the next), with its worth."""
+def look_at(s: KunaYala, seat: int, scratch: KunaYalaScratch, spin: int) -> None:
+    """Note for each slot the best place at home and away, with its worth."""
     deals = deal_chances(s, seat)
     base = anywhere_all(s, seat, deals)
     for i in range(2 * SLOTS):
-        room[i] = NEVER * PLACES
+        scratch.offers[i] = NEVER * PLACES
     for shoal in range(s.players):
         side = 0 if shoal == seat else SLOTS
         if not to_lay_in(s, seat, shoal):
@@ -556,7 +565,7 @@ def look_at(s: KunaYala, seat: int, room: list[int], spin: int) -> None:
                 card = s.visible[slot]
                 offer = best_place(s, card, shoal, worth, spin)
                 offer += gift(s, seat, deals, card, shoal) * PLACES
-                room[side + slot] = max(room[side + slot], offer)
+                scratch.offers[side + slot] = max(scratch.offers[side + slot], offer)
 
 
 @rule
@@ -568,29 +577,29 @@ def to_lay_in(s: KunaYala, seat: int, shoal: int) -> bool:
 
 
 @rule
-def best_other(room: list[int], side: int, slot: int) -> int:
-    """The most that any card but this slot's is worth on a side of `room`."""
+def best_other(offers: list[int], side: int, slot: int) -> int:
+    """The most that any card but this slot's is worth on a side of `offers`."""
     best = NEVER
     for other in range(SLOTS):
         if other != slot:
-            best = max(best, room[side + other] // PLACES)
+            best = max(best, offers[side + other] // PLACES)
     return best
 
 
 @rule
-def choose(s: KunaYala, seat: int, room: list[int], rng: list[int]) -> int:
+def choose(s: KunaYala, seat: int, scratch: KunaYalaScratch, rng: list[int]) -> int:
     """The best card at the best place, as it looks at a glance. Of two cards the one for home is laid first."""
-    look_at(s, seat, room, draw(rng, 64))
+    look_at(s, seat, scratch, draw(rng, 64))
     best = 2 * NEVER
     action = 0
     for i in range(2 * SLOTS):
-        if room[i] > NEVER * PLACES:
-            value = room[i] // PLACES + draw(rng, TOSS_UP)
+        if scratch.offers[i] > NEVER * PLACES:
+            value = scratch.offers[i] // PLACES + draw(rng, TOSS_UP)
             if s.asking == LAY_TWO:
-                value = value + best_other(room, SLOTS, i) if i < SLOTS else 2 * NEVER
+                value = value + best_other(scratch.offers, SLOTS, i) if i < SLOTS else 2 * NEVER
             if value > best:
                 best = value
-                action = i % SLOTS * PLACES + room[i] % PLACES
+                action = i % SLOTS * PLACES + scratch.offers[i] % PLACES
     return action
 
 
@@ -615,9 +624,9 @@ def note(actions: list[int], weights: list[int], count: int, action: int, worth:
 
 
 @rule
-def propose(s: KunaYala, seat: int, room: list[int], actions: list[int], weights: list[int]) -> int:
+def propose(s: KunaYala, seat: int, scratch: KunaYalaScratch, actions: list[int], weights: list[int]) -> int:
     """The most promising places for every card. Of two cards the one for home first: the order changes nothing."""
-    look_at(s, seat, room, 0)
+    look_at(s, seat, scratch, 0)
     deals = deal_chances(s, seat)
     base = anywhere_all(s, seat, deals)
     count = 0
@@ -626,7 +635,7 @@ def propose(s: KunaYala, seat: int, room: list[int], actions: list[int], weights
             continue
         worth = worths(s, seat, deals, base, shoal)
         for slot in range(SLOTS):
-            second = best_other(room, SLOTS, slot) if s.asking == LAY_TWO else 0
+            second = best_other(scratch.offers, SLOTS, slot) if s.asking == LAY_TWO else 0
             if second > NEVER and places(s, slot, shoal) > 0:
                 card = s.visible[slot]
                 more = second + gift(s, seat, deals, card, shoal)
@@ -653,13 +662,13 @@ def weigh(weights: list[int], count: int) -> None:
 
 
 @rule
-def novice(s: KunaYala, seat: int, room: list[int], rng: list[int]) -> int:
+def novice(s: KunaYala, seat: int, scratch: KunaYalaScratch, rng: list[int]) -> int:
     """Own fish anywhere, corals home, sharks on many fish, and the rest away: where it fits, without a look around."""
-    count = choices(s, seat, room)
+    count = choices(s, seat, scratch.notes)
     best = NEVER
     action = 0
     for _ in range(min(count, GLANCES)):
-        tried = choice(s, seat, room, draw(rng, count))
+        tried = choice(s, seat, scratch.notes, draw(rng, count))
         value = fancy(s, seat, tried)
         if value > best:
             best = value
@@ -751,6 +760,7 @@ def prospect(s: KunaYala, seat: int) -> int:
 
 HEURISTICS = Heuristics(
     rules=KunaYalaGame.rules,
+    scratch=KunaYalaScratch,
     proposals=PROPOSALS,
     propose=propose,
     choose=choose,

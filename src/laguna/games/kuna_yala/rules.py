@@ -808,7 +808,7 @@ def shark_refusal(s: KunaYala, place: int) -> int:
 
 
 @rule
-def choices(s: KunaYala, seat: int, room: list[int]) -> int:
+def choices(s: KunaYala, seat: int, notes: list[int]) -> int:
     """Note for each slot and shoal how many actions the asked seat has there."""
     home = fitting_at_home(s)
     away = fitting_away(s)
@@ -818,7 +818,7 @@ def choices(s: KunaYala, seat: int, room: list[int]) -> int:
             here = 0
             if shoal < s.players and wanted(s, slot, shoal == seat, away if shoal == seat else home):
                 here = places(s, slot, shoal)
-            room[slot * SEATS + shoal] = here
+            notes[slot * SEATS + shoal] = here
             count += here
     return count
 
@@ -834,11 +834,11 @@ def wanted(s: KunaYala, slot: int, at_home: bool, others: int) -> bool:
 
 
 @rule
-def choice(s: KunaYala, seat: int, room: list[int], i: int) -> int:  # noqa: ARG001 - the shape of `Rules.choice`
+def choice(s: KunaYala, seat: int, notes: list[int], i: int) -> int:  # noqa: ARG001 - the shape of `Rules.choice`
     """The i-th of the actions that `choices` counted: by slot, then shoal, then place."""
     group = 0
-    while i >= room[group]:
-        i -= room[group]
+    while i >= notes[group]:
+        i -= notes[group]
         group += 1
     slot = group // SEATS
     return slot * PLACES + nth_place(s, s.visible[slot], group % SEATS, i)
