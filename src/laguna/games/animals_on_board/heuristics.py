@@ -53,31 +53,42 @@ PRINTED = tuple(sum(value + 1 for value in range(VALUES) if bits >> value & 1) f
 """and what their values add up to."""
 
 # What hopes are worth, in tenths of a point for each tile that the fullest ark still wants
+# Measure again: python bench/tune.py animals_on_board LONER
 LONER = 1
+# Measure again: python bench/tune.py animals_on_board PAIR_HOPE
 PAIR_HOPE = 4
 """for each animal by which a pair may yet become a herd"""
+# Measure again: python bench/tune.py animals_on_board CRATE
 CRATE = 2
 """that a crate is worth more than its point"""
+# Measure again: python bench/tune.py animals_on_board SLOT
 SLOT = 10
 """What a place on the ark costs: something better might come."""
+# Measure again: python bench/tune.py animals_on_board DECISIVE
 DECISIVE = 150
 """How much, at most, it counts to end the game ahead or behind."""
+# Measure again: python bench/tune.py animals_on_board PATIENCE
 PATIENCE = 10
 """What it costs to leave a good group lying and hope that nobody spoils it."""
 
 MOST_SPLITS = 60
 MOST_TAKES = PLACES + 1
+# Measure again: python bench/tune.py animals_on_board HALVING --search 200
 HALVING = 12
 """So many tenths behind the best make an action half as promising."""
 PROMISING = 256
+# Measure again: python bench/tune.py animals_on_board STEEP --search 200
 STEEP = 40
 """So many tenths behind make a win half as likely in the end,"""
+# Measure again: python bench/tune.py animals_on_board FLATTER --search 200
 FLATTER = 2
 """and so many more for each tile that the fullest ark still wants."""
 HORIZON = 24
 """Quick moves before a playout is judged: to the end of a round, or nearly."""
+# Measure again: python bench/tune.py animals_on_board GLANCES
 GLANCES = 8
 """How many of the splits an experienced player looks at before making one."""
+# Measure again: python bench/tune.py animals_on_board NEAR
 NEAR = 6
 """So many tenths make no difference at a glance."""
 

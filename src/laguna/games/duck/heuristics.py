@@ -55,23 +55,31 @@ COLOUR_BITS = 2 * VALUES
 NUMBER = sum(3 << (colour * COLOUR_BITS) for colour in range(COLOURS))
 
 # How bad cards left in hand are, in tenths of a point; found by playing many thousands of games.
+# Measure again: python bench/tune.py duck BAD_VALUE
 BAD_VALUE = 7
 """For each point of the sum: it keeps from diving, and loses the card under the towel."""
+# Measure again: python bench/tune.py duck BAD_TURN
 BAD_TURN = 55
 """For each turn that is needed to lay the hand down."""
+# Measure again: python bench/tune.py duck BAD_CARD
 BAD_CARD = 10
+# Measure again: python bench/tune.py duck TOSS_UP
 TOSS_UP = 6
 """Plays that differ by less are all the same at a glance."""
 AVERAGE = 4
 """The value of an unknown card."""
 
+# Measure again: python bench/tune.py duck PATIENCE
 PATIENCE = 55
 """Playing on is worth so many tenths of a point: a dive must promise more."""
+# Measure again: python bench/tune.py duck RESTLESS
 RESTLESS = 12
 """One time in so many a dive that promises anything is enough: else rounds might never end (D26)."""
+# Measure again: python bench/tune.py duck LIGHTER
 LIGHTER = 9
 """Others get rid of high cards: a hidden card is so many tenths of a point lighter than a card at random."""
 TENTHS = 10
+# Measure again: python bench/tune.py duck SHED --search 200
 SHED = 5
 """The same of a hand as it is imagined: so many of ten hidden cards are the lower of two."""
 MOST_KEPT = VALUES - 1
@@ -409,11 +417,11 @@ def novice_pile(s: Duck, seat: int, hand: int) -> int:
 # All that is worth a thought
 
 
+# Measure again: python bench/tune.py duck STEP --search 200
 STEP = 12
 """A play that is so much worse (in tenths of a point) is half as promising."""
 NATURAL = 1024
-SELDOM = 4
-"""A dive or a draw that a glance advises against is still worth a look."""
+"""The weight of the best one."""
 
 
 @rule
@@ -512,10 +520,14 @@ def swap_for_lower(s: Duck, seat: int, other: int, card: int) -> None:
 # Whose game it is
 
 
+# Measure again: python bench/tune.py duck SWING --search 200
 SWING = (95, 85, 75, 60, 45)
+# Measure again: python bench/tune.py duck SWING_OF_TWO --search 200 --seats 2
 SWING_OF_TWO = (125, 115, 105, 85, 55)
 """In each round: how many tenths of a point behind leave a third of the chances. Two players are seldom close."""
+# Measure again: python bench/tune.py duck DRAG --search 200
 DRAG = 2
+# Measure again: python bench/tune.py duck DRAG_TURN --search 200
 DRAG_TURN = 15
 """What each point of the sum, and each turn that the hand needs, costs in the round, in tenths of a point."""
 

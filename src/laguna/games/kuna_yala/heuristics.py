@@ -53,6 +53,7 @@ Six = tuple[int, int, int, int, int, int]
 """A number for each way to deal three colours to three rivals."""
 
 POINT = 100
+# Measure again: python bench/tune.py kuna_yala RIVALS_POINT
 RIVALS_POINT = (0, 0, 75, 42, 30)
 """What a rival's point costs, by the number of players: the more there are, the less it is this one who matters."""
 NEVER = -1_000_000
@@ -61,6 +62,10 @@ NO_FLOOR = -1
 # Who has which colour, by what they did
 PER_MILLE = 1000
 LARGE = 1 << 50
+# Measure again: python bench/tune.py kuna_yala KEPT
+# Measure again: python bench/tune.py kuna_yala GIVEN
+# Measure again: python bench/tune.py kuna_yala KILLED
+# Measure again: python bench/tune.py kuna_yala LEFT
 KEPT, GIVEN, KILLED, LEFT = 9, 4, -12, -10
 """How much one fish of a colour that a seat laid at home, laid away, killed or left speaks for its having it."""
 MOST_EVIDENCE = 110
@@ -80,20 +85,26 @@ DEAL_OF = tuple(
 
 # The majority at home: what one fish more is worth, by the lead that the colour has (K16)
 FARTHEST = 5
+# Measure again: python bench/tune.py kuna_yala LEAD_STEP
 LEAD_STEP = (0, 0, 2, 6, 14, 22, 14, 6, 2, 0, 0)
 
 # Octopuses: what one coral more is worth, by the lead in corals (K12), and how many octopuses that is reckoned with
+# Measure again: python bench/tune.py kuna_yala CORAL_STEP
 CORAL_STEP = (20, 30, 50, 100, 200, 280, 240, 170, 110, 60, 40)
 ALL_OCTOPUSES = 10
 
 # Sharks: what holding so many more than anybody else is worth (K16)
+# Measure again: python bench/tune.py kuna_yala SHARK_LEAD
 SHARK_LEAD = (5, 15, 40, 110, 165, 185, 195)
 FARTHEST_SHARKS = 3
 
+# Measure again: python bench/tune.py kuna_yala RISK
 RISK = (0, 20, 30)
 """How many of a hundred pairs of one floor die, by the number of places where a third card could be laid (K13)."""
+# Measure again: python bench/tune.py kuna_yala DENIED
 DENIED = 25
 """How many of a hundred of the next player's fish that are left would be taken."""
+# Measure again: python bench/tune.py kuna_yala TOSS_UP
 TOSS_UP = 8
 """Worths that differ by less are as good as equal."""
 
@@ -106,15 +117,24 @@ GLANCES = 12
 
 # The end of the game, seen from the middle
 MOST_TO_COME = 100
+# Measure again: python bench/tune.py kuna_yala LEAD_WORTH --search 200
 LEAD_WORTH = (5, 15, 30, 60, 95, 130, 200, 245, 270, 285, 295)
 """What the majority at home is worth by the lead, if it is as fought for as usual."""
+# Measure again: python bench/tune.py kuna_yala AHEAD_COUNTS --search 200
 AHEAD_COUNTS = (0, 0, 0, 30, 100)
+# Measure again: python bench/tune.py kuna_yala SURE_COUNTS --search 200
 SURE_COUNTS = (0, 0, 50, 45, 5)
 """How many of a hundred to reckon with, by the number of players: among few all majorities are soon spoilt."""
+# Measure again: python bench/tune.py kuna_yala OCTOPUS_SHARE --search 200
 OCTOPUS_SHARE = (0, 1, 3, 6, 12, 22, 38, 52, 64, 74, 82)
 """How many of a hundred octopuses come, by the lead in corals."""
+# Measure again: python bench/tune.py kuna_yala FISH_TO_COME --search 200
+# Measure again: python bench/tune.py kuna_yala FISH_IN_SIGHT --search 200
+# Measure again: python bench/tune.py kuna_yala ON_TURN --search 200
 FISH_TO_COME, FISH_IN_SIGHT, ON_TURN = 65, 45, 40
+# Measure again: python bench/tune.py kuna_yala NARROW --search 200
 NARROW = (0, 0, 75, 130, 130)
+# Measure again: python bench/tune.py kuna_yala WIDER --search 200
 WIDER = (0, 0, 340, 650, 700)
 """How many hundredths of a point make a clear lead at the end, and how many more at the beginning."""
 

@@ -39,21 +39,30 @@ from laguna.games.mahe.rules import (
 
 EGG = 100
 
+# Measure again: python bench/tune.py mahe FREE
 FREE = (0, 40, 50, 60, 70, 78, 88, 105, 117, 127, 137, 150, 162, 178, 193, 212, 226, 242, 256, 266, 276, 40)
 """What a turtle's place is worth that nobody rides, by its field, compared with the raft."""
+# Measure again: python bench/tune.py mahe RIDDEN
 RIDDEN = (0, 15, 22, 32, 45, 45, 55, 80, 90, 90, 90, 100, 100, 115, 110, 115, 118, 118, 115, 120, 120, 5)
 """And if somebody rides it: the rider decides and lays, until it walks on."""
+# Measure again: python bench/tune.py mahe LIFT
 LIFT = 48
 """What each turtle under it is worth to the topmost one: their moves are its moves too."""
+# Measure again: python bench/tune.py mahe TEMPO --search 200
 TEMPO = 35
 """What it is worth to be the next to move, and how much it costs to be the last."""
+# Measure again: python bench/tune.py mahe MOVE
 MOVE = 98
 """What a turtle's move brings on average: it is lost with a bust of the first one where that ends the turn (M8)."""
 ALL_OF_IT = 100_000
 """What it is worth to end the game as its winner."""
+# Measure again: python bench/tune.py mahe DOUBLING --search 200
+# Measure again: python bench/tune.py mahe DOUBLING_BY_PRIZE --search 200
+# Measure again: python bench/tune.py mahe DOUBLING_BY_SEATS --search 200
 DOUBLING, DOUBLING_BY_PRIZE, DOUBLING_BY_SEATS = 230, 3, 30
 """How far ahead makes a win twice as likely: more with many prizes to come, most with few players."""
 
+# Measure again: python bench/tune.py mahe HALVED --search 200
 HALVED, LIKELY, UNLIKELY = 40, 100, 4
 """Of proposals: how much less worth makes one half as promising, and the weights of the best and the worst."""
 FULL_BITS = 20
