@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from laguna.games.animals_on_board.rules import (
+from laguna.games.animals_on_board.components import (
     DEALT,
     DISCARD,
     DISCARDING,
@@ -14,9 +14,9 @@ from laguna.games.animals_on_board.rules import (
     TILES,
     UNSEEN,
     Animals,
-    believable,
-    note_discards,
 )
+from laguna.games.animals_on_board.discarding import note_discards
+from laguna.games.animals_on_board.secrecy import believable
 
 TRIES = 200
 

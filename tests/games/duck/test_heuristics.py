@@ -16,7 +16,8 @@ from laguna.core.generator import BOTS, PLAYERS, TABLE, WORDS, sow
 from laguna.core.heuristics import CERTAIN
 from laguna.core.luck import SeededLuck
 from laguna.games import RULED
-from laguna.games.duck import invariants, rules
+from laguna.games.duck import components, invariants, rules, scoring, secrecy
+from laguna.games.duck.components import Duck
 from laguna.games.duck.game import Dive, Draw, Take
 from laguna.games.duck.heuristics import (
     HEURISTICS,
@@ -30,7 +31,6 @@ from laguna.games.duck.heuristics import (
     sight,
     turns_to_empty,
 )
-from laguna.games.duck.rules import Duck
 from tabletop import Tabletop
 
 GAME = RULED["duck"]
@@ -106,7 +106,7 @@ def test_only_legal_actions_are_chosen(positions: list[Duck], glance: Any):
             assert rules.refusal(s, s.active, glance(s, s.active, scratch(), new_rng(seed))) == 0
 
 
-def imagined(s: Duck, seat: int, seed: int, verb: Any = rules.imagine) -> Duck:
+def imagined(s: Duck, seat: int, seed: int, verb: Any = secrecy.imagine) -> Duck:
     twin = s.copy()
     twin.luck = SeededLuck(seed, 0, BOTS)
     verb(twin, seat)
@@ -161,7 +161,7 @@ def test_quick_games_are_the_same_plain_and_compiled(seats: int, bluffs: bool):
         rules.setup(s)
         while rules.asked(s):
             rules.apply(s, s.active, choose(s, s.active, scratch(), rng))
-        plain += [rules.score(s, (player - game) % seats) for player in range(seats)]
+        plain += [scoring.score(s, (player - game) % seats) for player in range(seats)]
     assert [result.points for result in compiled] == pytest.approx(plain / (2 * seats))
 
 
@@ -218,7 +218,7 @@ def know(table: Tabletop, seat: int, cards: str) -> None:
 
 
 def draw_now(table: Tabletop) -> Tabletop:
-    table.arrange(asking=rules.WHERE_TO_DRAW)
+    table.arrange(asking=components.WHERE_TO_DRAW)
     return table
 
 
@@ -301,13 +301,13 @@ def test_a_small_lead_is_not_worth_a_bluff():
 def test_who_leads_has_the_better_prospects_and_more_so_the_later_it_is():
     early, late = (arranged(["y6 b5", "y5 b6", "b1 r7 r3"], towels=["y8", "", ""], round=number) for number in (2, 5))
     for table in (early, late):
-        table.state.taken_by = [rules.NOBODY] * rules.ROUNDS
+        table.state.taken_by = [components.NOBODY] * components.ROUNDS
     assert CERTAIN / 3 < prospect(early.state, 0) < prospect(late.state, 0)
 
 
 def test_a_light_hand_has_better_prospects_than_a_heavy_one():
     table = arranged(["y1 b2", "y7 b8 r6 b4", "y7 b6 r5 b1 y4"])
-    table.state.taken_by = [rules.NOBODY] * rules.ROUNDS
+    table.state.taken_by = [components.NOBODY] * components.ROUNDS
     chances = [prospect(table.state, seat) for seat in range(3)]
     assert chances == sorted(chances, reverse=True)
 
@@ -315,6 +315,6 @@ def test_a_light_hand_has_better_prospects_than_a_heavy_one():
 def test_hands_that_were_played_from_are_believed_to_be_light():
     table = arranged(["y1 b2 r8", "y7 b8 r6 b4", FULL])
     usual, believed = (
-        [imagined(table.state, 0, seed, verb).sum[1] for seed in range(200)] for verb in (rules.imagine, believe)
+        [imagined(table.state, 0, seed, verb).sum[1] for seed in range(200)] for verb in (secrecy.imagine, believe)
     )
     assert sum(believed) < 0.9 * sum(usual)

@@ -34,7 +34,8 @@ from laguna.core.generator import BOTS, PLAYERS, TABLE, WORDS, sow
 from laguna.core.heuristics import CERTAIN
 from laguna.core.luck import SeededLuck
 from laguna.games import RULED
-from laguna.games.kuna_yala import rules
+from laguna.games.kuna_yala import components, rules, scoring
+from laguna.games.kuna_yala.components import PLACES, SEA, KunaYala
 from laguna.games.kuna_yala.heuristics import (
     HEURISTICS,
     PER_MILLE,
@@ -48,7 +49,6 @@ from laguna.games.kuna_yala.heuristics import (
     prospect,
     sight,
 )
-from laguna.games.kuna_yala.rules import PLACES, SEA, KunaYala
 from tabletop import Tabletop
 
 GAME = RULED["kuna_yala"]
@@ -103,7 +103,7 @@ def quick_game(seats: int, seed: int) -> list[KunaYala]:
 def scores(seats: int, luck: SeededLuck, rng: list[int]) -> list[int]:
     """The points at the end of a game."""
     *_, end = play(seats, luck, rng)
-    return [rules.score(end, seat) for seat in range(seats)]
+    return [scoring.score(end, seat) for seat in range(seats)]
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +133,7 @@ def test_only_legal_actions_are_chosen(positions: list[KunaYala], glance: Any):
 def test_the_last_card_may_go_anywhere():
     table = kuna(2, (F(RED, RIPPLE), F(YELLOW, PEBBLE), F(BLUE, GRASS), C))
     leave(table, [0, 0, 0, 0])
-    table.arrange(asking=rules.LAY_LAST)
+    table.arrange(asking=components.LAY_LAST)
     shoals = {action % PLACES // SEA for action in proposals(table.state, 0)}
     assert shoals == {0, 1}
     assert all(rules.refusal(table.state, 0, action) == 0 for action in proposals(table.state, 0))
@@ -257,14 +257,14 @@ def test_own_fish_are_taken_first():
 
 def test_a_double_is_preferred_to_a_single():
     table = kuna(2, (F(RED, RIPPLE), FF(RED, PEBBLE), F(BLUE, GRASS), F(PURPLE, STAR)))
-    table.arrange(asking=rules.LAY_AWAY)
+    table.arrange(asking=components.LAY_AWAY)
     assert {card(table, action) for action in chosen_often(table)} == {FF(RED, PEBBLE)}
 
 
 def test_own_fish_are_not_laid_into_the_curse():
     table = kuna(2, (F(RED, RIPPLE), F(YELLOW, PEBBLE), F(BLUE, GRASS), F(PURPLE, STAR)))
     put(table, 0, {(1, 0): F(RED, RIPPLE), (2, 0): F(RED, RIPPLE)})
-    table.arrange(asking=rules.LAY_AT_HOME)
+    table.arrange(asking=components.LAY_AT_HOME)
     deadly = {at(0, 3, 0)}
     assert not deadly & {action % PLACES for action in chosen_often(table)}
     assert proposals(table.state, 0)[at(0, 3, 0)] < max(proposals(table.state, 0).values()) // 10
@@ -274,7 +274,7 @@ def test_a_rivals_fish_are_cursed():
     table = kuna(2, (F(BLUE, RIPPLE), F(BLUE, PEBBLE), F(BLUE, GRASS), F(PURPLE, STAR)))
     put(table, 1, {(1, 0): FF(YELLOW, RIPPLE), (2, 0): F(YELLOW, RIPPLE)})
     table.state.kept[1] = [0, 8, 0, 0]
-    table.arrange(asking=rules.LAY_AWAY)
+    table.arrange(asking=components.LAY_AWAY)
     assert {action % PLACES for action in chosen_often(table)} == {at(1, 3, 0)}
     assert {card(table, action) for action in chosen_often(table)} == {F(BLUE, RIPPLE)}
 
@@ -283,7 +283,7 @@ def test_a_coral_is_laid_where_it_saves_own_fish():
     table = kuna(2, (C, C, C, C))
     put(table, 0, {(0, 1): FF(RED, RIPPLE), (0, 2): FF(RED, PEBBLE)})
     put(table, 0, {(1, 2): F(RED, PEBBLE), (-1, 1): C, (1, 1): C, (-1, 2): C, (0, 3): C})
-    table.arrange(asking=rules.LAY_AT_HOME)
+    table.arrange(asking=components.LAY_AT_HOME)
     assert {action % PLACES for action in chosen_often(table)} == {at(0, 2, 2)}
 
 
@@ -292,7 +292,7 @@ def test_a_shark_spares_own_fish():
     show(table, S, S, S, F(YELLOW, PEBBLE))
     put(table, 1, {(1, 0): FF(RED, RIPPLE), (-1, 0): F(YELLOW, GRASS)})
     table.state.kept[1] = [0, 8, 0, 0]
-    table.arrange(asking=rules.LAY_AWAY)
+    table.arrange(asking=components.LAY_AWAY)
     assert at(1, 1, 0) not in {action % PLACES for action in chosen_often(table)}
 
 
@@ -304,14 +304,14 @@ def test_corals_go_home_while_octopuses_are_to_come():
 def test_a_coral_is_not_given_to_a_rival_who_would_have_the_most():
     table = kuna(2, (C, F(PURPLE, PEBBLE), F(BLUE, GRASS), F(PURPLE, STAR)))
     table.state.kept[1] = [0, 8, 0, 0]
-    table.arrange(asking=rules.LAY_AWAY)
+    table.arrange(asking=components.LAY_AWAY)
     assert C not in {card(table, action) for action in chosen_often(table)}
 
 
 def test_the_colour_a_rival_collects_is_given_to_nobody():
     table = kuna(2, (F(YELLOW, RIPPLE), F(YELLOW, PEBBLE), FF(YELLOW, GRASS), F(PURPLE, STAR)))
     table.state.kept[1] = [0, 8, 0, 0]
-    table.arrange(asking=rules.LAY_AWAY)
+    table.arrange(asking=components.LAY_AWAY)
     assert {card(table, action) for action in chosen_often(table)} == {F(PURPLE, STAR)}
 
 
@@ -333,7 +333,7 @@ def test_the_more_cards_are_gone_the_more_a_lead_promises():
 def test_a_beginner_sees_own_fish_but_no_curse():
     table = kuna(2, (F(RED, RIPPLE), F(YELLOW, PEBBLE), F(BLUE, GRASS), F(PURPLE, STAR)))
     put(table, 0, {(1, 0): F(RED, RIPPLE), (2, 0): F(RED, RIPPLE)})
-    table.arrange(asking=rules.LAY_AT_HOME)
+    table.arrange(asking=components.LAY_AT_HOME)
     actions = [novice(table.state, 0, KunaYalaScratch(), new_rng(seed)) for seed in range(60)]
     assert sum(card(table, action) == F(RED, RIPPLE) for action in actions) > 45
     assert at(0, 3, 0) in {action % PLACES for action in actions}

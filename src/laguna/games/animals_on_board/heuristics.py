@@ -11,8 +11,7 @@ from laguna.core.bot import Budget
 from laguna.core.generator import draw
 from laguna.core.heuristics import CERTAIN, Heuristics, Scratch, mix
 from laguna.core.rules import ints, rule
-from laguna.games.animals_on_board.game import AnimalsGame
-from laguna.games.animals_on_board.rules import (
+from laguna.games.animals_on_board.components import (
     DEALT,
     DISCARDING,
     EMPTY,
@@ -37,12 +36,12 @@ from laguna.games.animals_on_board.rules import (
     TURN,
     VALUES,
     Animals,
-    alone,
-    best_discard,
-    imagine,
-    lowest,
-    size,
 )
+from laguna.games.animals_on_board.discarding import best_discard
+from laguna.games.animals_on_board.game import AnimalsGame
+from laguna.games.animals_on_board.rules import alone
+from laguna.games.animals_on_board.secrecy import imagine
+from laguna.games.animals_on_board.tile_sets import lowest, size
 
 TENTHS = 10
 A_SPECIES = (1 << VALUES) - 1

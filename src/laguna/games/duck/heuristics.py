@@ -5,8 +5,8 @@ from __future__ import annotations
 from laguna.core.generator import draw
 from laguna.core.heuristics import CERTAIN, Heuristics, Scratch, fading, mix
 from laguna.core.rules import below, ints, rule
-from laguna.games.duck.game import DuckGame
-from laguna.games.duck.rules import (
+from laguna.games.duck.card_piles import gain, hand_number, pick_unseen, value_of
+from laguna.games.duck.components import (
     COLOURS,
     COPIES,
     DIVE,
@@ -27,25 +27,13 @@ from laguna.games.duck.rules import (
     VALUES,
     WHERE_TO_DRAW,
     Duck,
-    at_most_in_draw_pile,
-    choices,
-    gain,
-    hand_number,
-    imagine,
-    left_of,
-    may_dive,
-    pick_unseen,
-    right_of,
-    run_action,
-    run_colour,
-    run_high,
-    run_low,
-    score,
-    set_action,
-    set_count,
-    set_value,
-    value_of,
 )
+from laguna.games.duck.drawing import left_of, right_of
+from laguna.games.duck.game import DuckGame
+from laguna.games.duck.melds import run_action, run_colour, run_high, run_low, set_action, set_count, set_value
+from laguna.games.duck.rules import choices, may_dive
+from laguna.games.duck.scoring import score
+from laguna.games.duck.secrecy import at_most_in_draw_pile, imagine
 
 # A hand is one number here, two bits a card as in the rules' `hand_number`. These masks have the low bit of each card:
 # of a whole hand, of one colour; and both bits of a number in all colours.

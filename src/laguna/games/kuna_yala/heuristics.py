@@ -11,8 +11,8 @@ from math import exp
 from laguna.core.generator import draw
 from laguna.core.heuristics import CERTAIN, Heuristics, Scratch, fading, mix
 from laguna.core.rules import below, ints, rule
-from laguna.games.kuna_yala.game import KunaYalaGame
-from laguna.games.kuna_yala.rules import (
+from laguna.games.kuna_yala.card_faces import colour_of, count_on, fish_on, floor_of, is_fish
+from laguna.games.kuna_yala.components import (
     COLOURS,
     CORAL,
     EAST,
@@ -32,20 +32,12 @@ from laguna.games.kuna_yala.rules import (
     SLOTS,
     SOUTH,
     KunaYala,
-    beside,
-    cards_left,
-    choice,
-    choices,
-    colour_of,
-    count_on,
-    fish_on,
-    fish_points,
-    floor_of,
-    is_fish,
-    majority_points,
-    places,
-    shark_points,
 )
+from laguna.games.kuna_yala.free_places import beside, places
+from laguna.games.kuna_yala.game import KunaYalaGame
+from laguna.games.kuna_yala.rules import choice, choices
+from laguna.games.kuna_yala.scoring import fish_points, majority_points, shark_points
+from laguna.games.kuna_yala.visible_cards import cards_left
 
 Four = tuple[int, int, int, int]
 """A number for each colour."""
