@@ -148,10 +148,10 @@ class Moves:
 
     def __init__(self, key: str, *, proposed: bool) -> None:
         self.rules = RULED[key].rules
-        self._room = [0] * self.rules.room
+        self._notes = [0] * self.rules.most_notes
         if proposed:
             heuristics = heuristics_of(key)
-            self._propose = heuristics.propose
+            self._propose, self._scratch = heuristics.propose, heuristics.scratch()
             self._actions, self._weights = [0] * heuristics.proposals, [0] * heuristics.proposals
         self._proposed = proposed
 
@@ -166,11 +166,11 @@ class Moves:
 
     def _count(self, table: State, seat: int) -> int:
         if self._proposed:
-            return self._propose(table, seat, self._room, self._actions, self._weights)
-        return self.rules.choices(table, seat, self._room)
+            return self._propose(table, seat, self._scratch, self._actions, self._weights)
+        return self.rules.choices(table, seat, self._notes)
 
     def _nth(self, table: State, seat: int, i: int) -> int:
-        return self._actions[i] if self._proposed else self.rules.choice(table, seat, self._room, i)
+        return self._actions[i] if self._proposed else self.rules.choice(table, seat, self._notes, i)
 
 
 class Step(NamedTuple):

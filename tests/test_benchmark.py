@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from laguna import benchmark
-from laguna.benchmark import Compiled, Load, OpenSpiel, Pace, Plain, Question, Report, Row, Thinking
+from laguna.benchmark import Compiled, Load, OpenSpiel, Pace, Plain, Position, Report, Row, Thinking
 from laguna.bots.heuristics import heuristics_of
 from laguna.cli import main
 from laguna.core.bot import Budget
@@ -124,26 +124,26 @@ def test_plain_games_tell_what_happens(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_thread_has_a_table_of_its_own() -> None:
     compiled = Compiled(*PLAN, threads=3)
-    tables = {id(runner._table) for runner in compiled._runners}
+    tables = {id(runner._tables) for runner in compiled._runners}
     assert len(tables) == 3
     pace = compiled.measure(0.01)
     assert pace.speed == pace.wall > 0
 
 
 def test_the_search_is_asked_early_and_in_the_middle_of_games_what_is_worth_a_thought() -> None:
-    asked = benchmark.questions(*PLAN)
+    asked = benchmark.positions(*PLAN)
     assert len(asked) == len(benchmark.THOUGHT_ABOUT)
-    played = [question.known.played for question in asked]
+    played = [position.known.played for position in asked]
     assert played[0] < 3 < played[1] < played[-1]
     heuristics = heuristics_of(SMALL)
     for known, seat in asked:
         assert seat in known.numbers
-        lists = [0] * GAME.rules.room, [0] * heuristics.proposals, [0] * heuristics.proposals
+        lists = heuristics.scratch(), [0] * heuristics.proposals, [0] * heuristics.proposals
         assert heuristics.propose(known.state, seat, *lists) > 1
 
 
 def test_the_search_is_asked_the_same_every_time() -> None:
-    first, second = ([(known.state, seat) for known, seat in benchmark.questions(*PLAN)] for _ in range(2))
+    first, second = ([(known.state, seat) for known, seat in benchmark.positions(*PLAN)] for _ in range(2))
     assert first == second
 
 
@@ -151,25 +151,25 @@ def test_the_search_is_asked_the_same_every_time() -> None:
 def test_every_thought_has_a_searcher_of_its_own_and_one_thread_is_timed_by_the_cpu(
     threads: int, per_s: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thoughts: list[tuple[Any, Question, Budget]] = []
+    thoughts: list[tuple[Any, Position, Budget]] = []
 
     class Searcher:
         def __init__(self, *_: Any, threads: int, **__: Any) -> None:
             self.iterations = 1000 * threads
 
         def think(self, known: Any, seat: int, _: int, budget: Budget) -> Any:
-            thoughts.append((self, Question(known, seat), budget))
+            thoughts.append((self, Position(known, seat), budget))
             return self
 
     monkeypatch.setattr("laguna.bots.search.searcher.Searcher", Searcher)
-    asked = benchmark.questions(*PLAN)
+    asked = benchmark.positions(*PLAN)
     subject = Thinking(GAME, GAME.options(), asked, threads)
     thoughts.clear()
     cpu, wall = iter([5, 7]), iter([5, 9])
     monkeypatch.setattr(benchmark, "time", SimpleNamespace(thread_time=cpu.__next__, perf_counter=wall.__next__))
     assert subject.measure(0.5) == Pace(per_s, 1000 * threads)
     assert len({id(searcher) for searcher, _, _ in thoughts}) == len(asked)
-    assert [question for _, question, _ in thoughts] == asked
+    assert [position for _, position, _ in thoughts] == asked
     assert {budget.seconds for _, _, budget in thoughts} == {0.5 / len(asked)}
 
 

@@ -6,7 +6,7 @@ Every seat everywhere chooses uniformly at random among its moves. A move is a p
 from it, draws included; OpenSpiel's chance nodes are therefore played but not counted. The plain rules tell what
 happens as they do at a real table; compiled ones tell nothing, which is what they are for.
 
-The search thinks about the same questions early and in the middle of games in every round, each time from an empty
+The search thinks about the same positions early and in the middle of games in every round, each time from an empty
 tree: with a game's heuristics on one thread and on all cores, and without them.
 """
 
@@ -45,7 +45,7 @@ YARDSTICK = "gin_rummy"
 _BATCH_SECONDS = 0.005
 """How long games are played between two looks at the clock."""
 THOUGHT_ABOUT = (0.0, 0.2, 0.4, 0.6)
-"""Where in a game each question stands that the search is measured with, as a part of the game's decisions."""
+"""Where in a game each position stands that the search is measured with, as a part of the game's decisions."""
 
 AnyGame = Game[Any, Any, Any]
 AnyRuledGame = RuledGame[Any, Any, Any]
@@ -189,7 +189,7 @@ class Compiled:
             games *= 2
 
 
-class Question(NamedTuple):
+class Position(NamedTuple):
     """A table as an asked seat knows it."""
 
     known: RuledTable[Any, Any]
@@ -205,7 +205,7 @@ class Thinking:
         self,
         game: AnyRuledGame,
         options: Any,  # noqa: ANN401
-        questions: list[Question],
+        positions: list[Position],
         threads: int = 1,
         mode: Literal["search", "bare"] = "search",
     ) -> None:
@@ -213,32 +213,32 @@ class Thinking:
 
         self.game, self.threads = game.key, threads
         self.mode: Mode = mode
-        self.seats, self.options = questions[0].known.seats, msgspec.to_builtins(options)
-        self._game, self._questions = game, questions
+        self.seats, self.options = positions[0].known.seats, msgspec.to_builtins(options)
+        self._game, self._positions = game, positions
         self._heuristics = heuristics_of(game.key)
         if mode == "bare":
             self._heuristics = without_heuristics(self._heuristics)
         self._seeds = count()
-        self._think(questions[0], PREPARING)
+        self._think(positions[0], PREPARING)
 
     def measure(self, seconds: float) -> Pace:
-        """Iterations per second, all questions alike: of CPU time on one thread, else by the clock on the wall."""
-        budget = Budget(seconds=seconds / len(self._questions))
+        """Iterations per second, all positions alike: of CPU time on one thread, else by the clock on the wall."""
+        budget = Budget(seconds=seconds / len(self._positions))
         start, noon = time.thread_time(), time.perf_counter()
-        iterations = sum(self._think(question, budget) for question in self._questions)
+        iterations = sum(self._think(position, budget) for position in self._positions)
         cpu, wall = time.thread_time() - start, time.perf_counter() - noon
         return Pace(iterations / (cpu if self.threads == 1 else wall), iterations / wall)
 
-    def _think(self, question: Question, budget: Budget) -> int:
+    def _think(self, position: Position, budget: Budget) -> int:
         """Think with an empty tree; the number of iterations."""
         from laguna.bots.search.searcher import Searcher  # noqa: PLC0415 - Numba only where it is wanted
 
         searcher = Searcher(self._game, self._heuristics, variant=self.mode, threads=self.threads)
-        return searcher.think(*question, next(self._seeds), budget).iterations
+        return searcher.think(*position, next(self._seeds), budget).iterations
 
 
-def questions(game: AnyRuledGame, seats: int, options: Any) -> list[Question]:  # noqa: ANN401
-    """What the search is measured with: questions early and in the middle of games, the same every time."""
+def positions(game: AnyRuledGame, seats: int, options: Any) -> list[Position]:  # noqa: ANN401
+    """What the search is measured with: positions early and in the middle of games, the same every time."""
     found = []
     for number, part in enumerate(THOUGHT_ABOUT):
         decisions = list(_decisions(game, seats, options, number))
@@ -246,17 +246,17 @@ def questions(game: AnyRuledGame, seats: int, options: Any) -> list[Question]:  
     return found
 
 
-def _decisions(game: AnyRuledGame, seats: int, options: Any, number: int) -> Iterator[Question]:  # noqa: ANN401
+def _decisions(game: AnyRuledGame, seats: int, options: Any, number: int) -> Iterator[Position]:  # noqa: ANN401
     """All questions of a game between easy opponents to which more than one answer is worth a thought."""
     player, heuristics = bot_of(game.key, "easy"), heuristics_of(game.key)
-    room, (actions, weights) = [0] * game.rules.room, [[0] * heuristics.proposals for _ in range(2)]
+    scratch, (actions, weights) = heuristics.scratch(), [[0] * heuristics.proposals for _ in range(2)]
     luck = SeededLuck(0, number)
     table, _ = game.start(seats, options, luck)
     while table.numbers:
         seat, seed = min(table.numbers), table.played
         known = cast("RuledTable[Any, Any]", knowledge(game, table, seat, seed))
-        if heuristics.propose(known.state, seat, room, actions, weights) > 1:
-            yield Question(known, seat)
+        if heuristics.propose(known.state, seat, scratch, actions, weights) > 1:
+            yield Position(known, seat)
         game.play(table, seat, table.question_number(seat), player.answer(known, seat, seed).move, luck)
 
 
@@ -343,11 +343,11 @@ def subjects(plans: list[tuple[AnyGame, int, Any]], *, search: bool, peers: bool
 
 
 def _searches(game: AnyRuledGame, seats: int, options: Any) -> Iterator[Subject]:  # noqa: ANN401
-    asked = questions(game, seats, options)
-    yield Thinking(game, options, asked)
+    measured_with = positions(game, seats, options)
+    yield Thinking(game, options, measured_with)
     if cores() > 1:
-        yield Thinking(game, options, asked, cores())
-    yield Thinking(game, options, asked, mode="bare")
+        yield Thinking(game, options, measured_with, cores())
+    yield Thinking(game, options, measured_with, mode="bare")
 
 
 def measured(everybody: list[Subject], rounds: int, seconds: float, done: Callable[[int], None]) -> list[Row]:

@@ -47,12 +47,12 @@ def random_moves(rules: Rules[Any], state: State, seed: int, number: int) -> Ite
     """Set up and play game `number` at random in `state`; each seat and action, after it was carried out."""
     state.luck = SeededLuck(seed, number)
     players = SeededLuck(seed, number, PLAYERS)
-    room = [0] * rules.room
+    notes = [0] * rules.most_notes
     asked, choices, choice, apply = rules.asked, rules.choices, rules.choice, rules.apply
     rules.setup(state)
     while seats := asked(state):
         seat = (seats & -seats).bit_length() - 1
-        action = choice(state, seat, room, players.below(choices(state, seat, room)))
+        action = choice(state, seat, notes, players.below(choices(state, seat, notes)))
         apply(state, seat, action)
         yield seat, action
 

@@ -81,13 +81,13 @@ def glances(case: Case, table: Table, seat: int) -> tuple[list[int], list[int], 
     """What the heuristics say of a seat's question."""
     heuristics = heuristics_of(case.key)
     actions, weights = [0] * heuristics.proposals, [0] * heuristics.proposals
-    room: list[int] = [0] * case.game.rules.room
-    count = heuristics.propose(table.state, seat, room, actions, weights)
+    scratch = heuristics.scratch()
+    count = heuristics.propose(table.state, seat, scratch, actions, weights)
     chosen = []
     for glance in (heuristics.choose, heuristics.novice):
         rng = [0] * WORDS
         sow(rng, 7, table.played, 1)
-        chosen.append(glance(table.state, seat, room, rng))
+        chosen.append(glance(table.state, seat, scratch, rng))
     return actions[:count], weights[:count], chosen, heuristics.sight(table.state, seat)
 
 

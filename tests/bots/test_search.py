@@ -100,9 +100,9 @@ def test_a_tree_is_used_again_within_a_budget_of_time():
     searcher = Searcher(RULED["mahe"], heuristics_of("mahe"))
     searcher.think(table, seat, 1, Budget(seconds=0.02))
     (search,) = searcher._searches[2]
-    used = int(search._plan[layout.USED])
+    used = search.used
     searcher.think(table, seat, 1, Budget(seconds=0.0))
-    assert int(search._plan[layout.USED]) >= used > 0
+    assert search.used >= used > 0
 
 
 @EVERY_GAME

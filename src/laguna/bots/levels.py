@@ -10,7 +10,7 @@ from laguna.bots.playouts import LEVEL_BUDGETS, PlayoutBot
 from laguna.core.bot import ADVISER, LEVELS, Adviser, Answer, AnyGame, Bot, Budget, Expert, Level
 from laguna.core.game import Table
 from laguna.core.generator import PLAYERS, WORDS, draw, sow
-from laguna.core.heuristics import Heuristics
+from laguna.core.heuristics import Heuristics, Scratch
 from laguna.core.luck import SeededLuck
 from laguna.core.missing import check_installed
 from laguna.core.ruled import RuledGame, RuledTable
@@ -34,7 +34,8 @@ PREPARING = Budget(iterations=1)
 TO_THE_END = 100_000
 """More quick moves than any game has."""
 
-Glance = Callable[[State, int, list[int], list[int]], int]
+Glance = Callable[[State, int, Any, list[int]], int]
+"""`Heuristics.choose` or `novice`."""
 
 
 class RandomBot:
@@ -54,8 +55,9 @@ class GlanceBot:
     Each of the glances is as likely as the others at every question.
     """
 
-    def __init__(self, game: RuledGame[Any, Any, Any], *glances: Glance) -> None:
+    def __init__(self, game: RuledGame[Any, Any, Any], scratch: type[Scratch], *glances: Glance) -> None:
         self._game = game
+        self._scratch = scratch
         self._glances = glances
 
     def answer(
@@ -70,7 +72,7 @@ class GlanceBot:
         rng = [0] * WORDS
         sow(rng, seed, 0, PLAYERS)
         glance = self._glances[draw(rng, len(self._glances))]
-        action = glance(known.state, seat, [0] * self._game.rules.room, rng)
+        action = glance(known.state, seat, self._scratch(), rng)
         return Answer(self._game.decode(known.state, seat, action))
 
 
@@ -107,11 +109,11 @@ def bot_of(key: str, name: str) -> Bot:
     if not has_heuristics(key):
         return ThinkingBot(game, heuristics, BARE_LEVELS[_level(name)])
     if name == "beginner":
-        return GlanceBot(game, heuristics.novice)
+        return GlanceBot(game, heuristics.scratch, heuristics.novice)
     if name == "easy":
-        return GlanceBot(game, heuristics.novice, heuristics.novice, heuristics.choose)
+        return GlanceBot(game, heuristics.scratch, heuristics.novice, heuristics.novice, heuristics.choose)
     if name == "good" and heuristics.good is None:
-        return GlanceBot(game, heuristics.novice, heuristics.choose, heuristics.choose)
+        return GlanceBot(game, heuristics.scratch, heuristics.novice, heuristics.choose, heuristics.choose)
     return ThinkingBot(game, heuristics, heuristics.good or STRONG if name == "good" else STRONG)
 
 

@@ -7,6 +7,8 @@ tables draw from `laguna.core.luck.SecretLuck`.
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from laguna.core.rules import rule
 
 WORDS = 4
@@ -17,8 +19,15 @@ TABLE, PLAYERS, BOTS = 1, 2, 3
 """Streams of one seed: what the table draws, how random players choose, and what bots imagine."""
 
 
+class Generator(Protocol):
+    """A generator's position: `WORDS` whole numbers below 2^32, in a list or, compiled, in a NumPy array."""
+
+    def __getitem__(self, at: int, /) -> int: ...
+    def __setitem__(self, at: int, word: int, /) -> None: ...
+
+
 @rule
-def sow(rng: list[int], seed: int, game: int, stream: int) -> None:
+def sow(rng: Generator, seed: int, game: int, stream: int) -> None:
     """Start the generator of game number `game` under a seed below 2^63. Other numbers give unrelated draws."""
     rng[0] = seed & MASK
     rng[1] = seed >> 32
@@ -29,7 +38,7 @@ def sow(rng: list[int], seed: int, game: int, stream: int) -> None:
 
 
 @rule
-def spin(rng: list[int]) -> int:
+def spin(rng: Generator) -> int:
     """The next 32 random bits."""
     a, b, c, counter = rng[0], rng[1], rng[2], rng[3]
     out = (a + b + counter) & MASK
@@ -41,7 +50,7 @@ def spin(rng: list[int]) -> int:
 
 
 @rule
-def draw(rng: list[int], n: int) -> int:
+def draw(rng: Generator, n: int) -> int:
     """A whole number below n < 2^31, each exactly equally likely (Lemire's multiplication with rejection)."""
     product = spin(rng) * n
     if (product & MASK) < n:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import exp
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from laguna.core.bot import Budget
-from laguna.core.rules import Rules, State, rule
+from laguna.core.rules import Fields, Rules, State, rule
 
 _S = TypeVar("_S", bound=State)
 
@@ -37,6 +37,15 @@ def fading(behind: int, spread: int) -> int:
     return FADE[min(behind * FADE_STEPS // spread, len(FADE) - 1)]
 
 
+class Scratch(Fields):
+    """What heuristics note while they think about one question: nothing of it outlives the answer.
+
+    A game declares a subclass with whatever it notes, and `notes: list[int] = ints(…)` for the rules' `choices`.
+    """
+
+    notes: list[int]
+
+
 @dataclass(frozen=True, slots=True)
 class Heuristics(Generic[_S]):
     """How a game is really played. Every verb is a `rule`, written like the rules and run plain or compiled.
@@ -46,16 +55,18 @@ class Heuristics(Generic[_S]):
     """
 
     rules: Rules[_S]
+    scratch: type[Scratch]
+    """What the verbs note: they are handed one of it, with whatever was noted before."""
     proposals: int
     """How many actions `propose` may note."""
-    propose: Callable[[_S, int, list[int], list[int], list[int]], int]
-    """`propose(s, seat, room, actions, weights)`: note the actions of an asked seat that are worth a thought, and how
-    promising each is at a glance (a positive number; the search first spends its time in these proportions and begins
-    with the largest). At least one; all of them where they are few. `room` is what `choices` needs."""
-    choose: Callable[[_S, int, list[int], list[int]], int]
-    """`choose(s, seat, room, rng)`: what an experienced player does at a glance. Toss-ups: `generator.draw(rng, n)`."""
-    novice: Callable[[_S, int, list[int], list[int]], int]
-    """`novice(s, seat, room, rng)`: what a beginner does: sensible, but short-sighted."""
+    propose: Callable[[_S, int, Any, list[int], list[int]], int]
+    """`propose(s, seat, scratch, actions, weights)`: note the actions of an asked seat that are worth a thought, and
+    how promising each is at a glance (a positive number; the search first spends its time in these proportions and
+    begins with the largest). At least one; all of them where they are few."""
+    choose: Callable[[_S, int, Any, list[int]], int]
+    """`choose(s, seat, scratch, rng)`: what an experienced player does at a glance. Toss-ups: `draw(rng, n)`."""
+    novice: Callable[[_S, int, Any, list[int]], int]
+    """`novice(s, seat, scratch, rng)`: what a beginner does: sensible, but short-sighted."""
     sight: Callable[[_S, int], int]
     """`sight(s, seat)`: a hash of all that matters to an asked seat's decision. The search keeps one statistic for all
     tables with the same sight."""

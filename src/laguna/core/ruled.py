@@ -145,18 +145,18 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
 
     def actions(self, state: S, seat: int) -> list[int]:
         """Every action that an asked seat may take."""
-        room = [0] * self.rules.room
-        count = self.rules.choices(state, seat, room)
+        notes = [0] * self.rules.most_notes
+        count = self.rules.choices(state, seat, notes)
         if self.rules.choice is noted:
-            return room[:count]
-        return [self.rules.choice(state, seat, room, i) for i in range(count)]
+            return notes[:count]
+        return [self.rules.choice(state, seat, notes, i) for i in range(count)]
 
     def proposed(self, state: S, seat: int) -> tuple[M, ...]:
         """Some of the moves of an asked seat, spread evenly over all: for an ask that cannot list them."""
-        room = [0] * self.rules.room
-        count = self.rules.choices(state, seat, room)
+        notes = [0] * self.rules.most_notes
+        count = self.rules.choices(state, seat, notes)
         picks = range(0, count, max(1, -(-count // PROPOSED)))
-        return tuple(self.decode(state, seat, self.rules.choice(state, seat, room, pick)) for pick in picks)
+        return tuple(self.decode(state, seat, self.rules.choice(state, seat, notes, pick)) for pick in picks)
 
     def start(self, seats: int, options: O, luck: Luck) -> tuple[RuledTable[S, O], list[Event]]:
         """Lay out the game; see `Game.start`."""
@@ -211,9 +211,9 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
     def random_move(self, table: RuledTable[S, O], seat: int, luck: Luck) -> M:
         """Any move of an asked seat; see `Game.random_move`."""
         table.check_asked(seat)
-        room = [0] * self.rules.room
-        pick = luck.below(self.rules.choices(table.state, seat, room))
-        return self.decode(table.state, seat, self.rules.choice(table.state, seat, room, pick))
+        notes = [0] * self.rules.most_notes
+        pick = luck.below(self.rules.choices(table.state, seat, notes))
+        return self.decode(table.state, seat, self.rules.choice(table.state, seat, notes, pick))
 
     def imagine(self, table: RuledTable[S, O], seat: int | None, luck: Luck) -> RuledTable[S, O]:
         """A table that looks the same; see `Game.imagine`."""

@@ -93,21 +93,16 @@ def ints(*shape: int, bits: int = 64) -> Any:  # noqa: ANN401 - stands for list[
     return Ints(shape, bits)
 
 
-class State:
-    """Everything there is on a table: whole numbers, and fixed-size arrays of them.
+class Fields:
+    """Named whole numbers, and fixed-size arrays of them: what a rule may work on.
 
-    A game's state names its fields as annotations: `players: int`, `field: list[int] = ints(7)`. Plain mode holds
-    them as ints and lists, compiled mode as one NumPy record. Two states are equal if all their fields are; where
-    luck comes from and what was told is not part of a state.
+    A subclass names its fields as annotations: `players: int`, `field: list[int] = ints(7)`. Plain mode holds them as
+    ints and lists, compiled mode as one NumPy record. Two of a kind are equal if all their fields are.
     """
 
     FIELDS: ClassVar[dict[str, Ints | None]]
     ARRAYS: ClassVar[tuple[tuple[str, int], ...]]
     """The fields that are arrays, and in how many dimensions."""
-    players: int
-    asking: int
-    luck: Luck
-    told: list[Told]
 
     def __init_subclass__(cls) -> None:
         cls.FIELDS = {name: cls.__dict__.get(name) for name in inspect.get_annotations(cls)}
@@ -116,15 +111,36 @@ class State:
             delattr(cls, name)
 
     def __init__(self) -> None:
-        """All fields zero, nothing told, and no luck yet: whoever runs the rules supplies it."""
+        """All fields zero."""
         for name, shape in self.FIELDS.items():
             setattr(self, name, 0 if shape is None else shape.zeros())
-        self.told = []
 
     def values(self) -> Iterator[tuple[str, Any]]:
         """Each field's name and value, in the order of declaration."""
         for name in self.FIELDS:
             yield name, getattr(self, name)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and _listed(dict(self.values())) == _listed(dict(other.values()))
+
+    __hash__ = None  # type: ignore[assignment]  # mutable: equal today, different tomorrow
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in self.values())})"
+
+
+class State(Fields):
+    """Everything there is on a table. Where luck comes from and what was told is not part of a state."""
+
+    players: int
+    asking: int
+    luck: Luck
+    told: list[Told]
+
+    def __init__(self) -> None:
+        """All fields zero, nothing told, and no luck yet: whoever runs the rules supplies it."""
+        super().__init__()
+        self.told = []
 
     def copy(self) -> Self:
         """An independent state with the same fields. It shares the luck and starts with nothing told."""
@@ -135,14 +151,6 @@ class State:
             fields[name] = _copied(fields[name], depth)
         twin.told = []
         return twin
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and _listed(dict(self.values())) == _listed(dict(other.values()))
-
-    __hash__ = None  # type: ignore[assignment]  # mutable: equal today, different tomorrow
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in self.values())})"
 
 
 def below(s: State, n: int) -> int:
@@ -166,9 +174,9 @@ _S = TypeVar("_S", bound=State)
 
 
 @rule
-def noted(s: State, seat: int, room: list[int], i: int) -> int:  # noqa: ARG001 - the shape of `Rules.choice`
-    """The `choice` of a game whose `choices` notes every action in `room`."""
-    return room[i]
+def noted(s: State, seat: int, notes: list[int], i: int) -> int:  # noqa: ARG001 - the shape of `Rules.choice`
+    """The `choice` of a game whose `choices` notes every action."""
+    return notes[i]
 
 
 @rule
@@ -182,7 +190,7 @@ def always_sound(s: State) -> int:  # noqa: ARG001 - the shape of `Rules.broken`
     return 0
 
 
-def accepted(s: State, seat: int, room: list[int]) -> int:
+def accepted(s: State, seat: int, notes: list[int]) -> int:
     """Stands for the `choices` of a game that leaves them to its `refusal`: every action that is not refused."""
     raise NotImplementedError
 
@@ -217,10 +225,10 @@ class Rules(Generic[_S]):
     standing: Callable[[_S, int], int] = by_points
     """A number that ranks the seats: points first, then what breaks ties. Equal: shared. Default: the points alone."""
     choices: Callable[[_S, int, list[int]], int] = accepted
-    """How many actions an asked seat has; may note in `room` what `choice` needs. Default: all that are not refused."""
+    """How many actions an asked seat has; may note what `choice` needs. Default: all that are not refused."""
     choice: Callable[[_S, int, list[int], int], int] = noted
-    """The i-th of the choices just counted. Default: `choices` notes every action in `room`."""
-    room: int = 0
+    """The i-th of the choices just counted. Default: `choices` notes every action."""
+    most_notes: int = 0
     """How many numbers `choices` may note. Default: as many as there are actions."""
     imagine: Callable[[_S, int], None] = nothing_hidden
     """Deal anew all that this seat cannot know, from what it may know. -1: a spectator. Default: nothing is hidden."""
@@ -233,18 +241,18 @@ class Rules(Generic[_S]):
             object.__setattr__(self, "choices", _all_accepted(self.refusal, self.actions))
         if self.standing is by_points:
             object.__setattr__(self, "standing", self.score)
-        if self.room == 0:
-            object.__setattr__(self, "room", self.actions)
+        if self.most_notes == 0:
+            object.__setattr__(self, "most_notes", self.actions)
 
 
 def _all_accepted(refusal: Callable[[Any, int, int], int], actions: int) -> Callable[[Any, int, list[int]], int]:
     @rule
-    def choices(s: State, seat: int, room: list[int]) -> int:
+    def choices(s: State, seat: int, notes: list[int]) -> int:
         """Note every action that is not refused."""
         count = 0
         for action in range(actions):
             if refusal(s, seat, action) == 0:
-                room[count] = action
+                notes[count] = action
                 count += 1
         return count
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
-from laguna.games.animals_on_board.rules import (
+from laguna.games.animals_on_board.components import (
     DEALT,
     DISCARD,
     DISCARDING,
     KEEPING,
+    MOST_NOTES,
     ON_ARK,
-    ROOM,
     TILES,
     UNSEEN,
     Animals,
-    believable,
-    note_discards,
 )
+from laguna.games.animals_on_board.discarding import note_discards
+from laguna.games.animals_on_board.secrecy import believable
 
 TRIES = 200
 
@@ -53,5 +53,5 @@ def _swap_choices(s: Animals, seat: int, random: Random) -> None:
             if s.asking == KEEPING:
                 s.sealed[other] = 1 << random.randrange(DEALT)
             else:
-                room = [0] * ROOM
-                s.sealed[other] = room[random.randrange(note_discards(s, other, room))] - DISCARD
+                notes = [0] * MOST_NOTES
+                s.sealed[other] = notes[random.randrange(note_discards(s, other, notes))] - DISCARD

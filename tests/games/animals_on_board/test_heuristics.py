@@ -15,13 +15,13 @@ from laguna.bots.search.layout import EXPERIENCED, NOVICE, RANDOM
 from laguna.bots.search.quick import compete
 from laguna.bots.search.searcher import Searcher
 from laguna.core.bot import Budget
-from laguna.core.compiled import load, to_record
+from laguna.core.compiled import load, record_type, to_record
 from laguna.core.game import Move
 from laguna.core.generator import WORDS, sow
 from laguna.core.heuristics import CERTAIN
 from laguna.games import PLUGINS, RULED
 from laguna.games.animals_on_board.game import Keep, Pass, Split, Take
-from laguna.games.animals_on_board.heuristics import HEURISTICS, ark_worth, tiles_left
+from laguna.games.animals_on_board.heuristics import HEURISTICS, AnimalsScratch, ark_worth, tiles_left
 from laws.cases import CASES, Case, Table, random_play
 from tabletop import Tabletop
 
@@ -34,7 +34,7 @@ SEATS = pytest.mark.parametrize("seats", list(GAME.seats))
 def proposed(s: Any, seat: int) -> dict[int, int]:
     """The proposed actions and their weights."""
     actions, weights = [0] * HEURISTICS.proposals, [0] * HEURISTICS.proposals
-    count = HEURISTICS.propose(s, seat, [0] * RULES.room, actions, weights)
+    count = HEURISTICS.propose(s, seat, AnimalsScratch(), actions, weights)
     assert 1 <= count <= HEURISTICS.proposals
     assert len(set(actions[:count])) == count, "twice the same"
     return dict(zip(actions[:count], weights[:count], strict=True))
@@ -43,7 +43,7 @@ def proposed(s: Any, seat: int) -> dict[int, int]:
 def glance(s: Any, seat: int, number: int, verb: str = "choose") -> int:
     rng = [0] * WORDS
     sow(rng, number, 0, 1)
-    action: int = getattr(HEURISTICS, verb)(s, seat, [0] * RULES.room, rng)
+    action: int = getattr(HEURISTICS, verb)(s, seat, AnimalsScratch(), rng)
     return action
 
 
@@ -114,12 +114,12 @@ def test_prospects_share_one_certainty(case: Case):
 
 
 @njit
-def seen_compiled(table, seat, room, actions, weights, rng, seen):  # type: ignore[no-untyped-def]
+def seen_compiled(table, seat, scratches, actions, weights, rng, seen):  # type: ignore[no-untyped-def]
     """All that the heuristics say of `table[0]`, as native code."""
-    s = table[0]
-    count = propose(s, seat, room, actions, weights)
-    seen[0] = choose(s, seat, room, rng)
-    seen[1] = novice(s, seat, room, rng)
+    s, scratch = table[0], scratches[0]
+    count = propose(s, seat, scratch, actions, weights)
+    seen[0] = choose(s, seat, scratch, rng)
+    seen[1] = novice(s, seat, scratch, rng)
     seen[2] = sight(s, seat)
     seen[3] = prospect(s, seat)
     return count
@@ -134,10 +134,10 @@ def test_plain_and_compiled_heuristics_agree(seats: int):
         s = table.state
         rng = [0] * WORDS
         sow(rng, 3, table.played, 1)
-        room = [0] * RULES.room
-        plain = [HEURISTICS.choose(s, seat, room, native := list(rng)), HEURISTICS.novice(s, seat, room, native)]
+        scratch, native = AnimalsScratch(), list(rng)
+        plain = [HEURISTICS.choose(s, seat, scratch, native), HEURISTICS.novice(s, seat, scratch, native)]
         plain += [HEURISTICS.sight(s, seat), HEURISTICS.prospect(s, seat)]
-        noted = np.array(room)
+        noted = np.zeros(1, record_type(AnimalsScratch))
         count = seen_compiled(to_record(s), seat, noted, actions, weights, np.array(rng), seen)
         assert dict(zip(actions[:count].tolist(), weights[:count].tolist(), strict=True)) == proposed(s, seat)
         assert seen.tolist() == plain

@@ -9,7 +9,8 @@ import pytest
 from laguna.core.game import BadOption
 from laguna.core.luck import SeededLuck
 from laguna.games import GAMES
-from laguna.games.animals_on_board import invariants, rules
+from laguna.games.animals_on_board import components, invariants, rules
+from laguna.games.animals_on_board.components import ON_ARK, ON_TABLE, UNSEEN
 from laguna.games.animals_on_board.game import (
     NUMBERS,
     SPECIES,
@@ -42,7 +43,6 @@ from laguna.games.animals_on_board.game import (
     Take,
     TilesDrawn,
 )
-from laguna.games.animals_on_board.rules import ON_ARK, ON_TABLE, UNSEEN
 from tabletop import Tabletop
 
 
@@ -114,7 +114,7 @@ def started(seats: int = 4, **options: object) -> Tabletop:
 
 
 def unseen(table: Tabletop) -> list[int]:
-    return [number for number in range(rules.TILES) if table.state.where[number] == UNSEEN]
+    return [number for number in range(components.TILES) if table.state.where[number] == UNSEEN]
 
 
 def put(
@@ -130,8 +130,8 @@ def put(
 ) -> Tabletop:
     """Arrange a turn: what lies in which group, what is on the arks (`unknown`: to all but the owner)."""
     s = table.state
-    for number in range(rules.TILES):
-        if s.where[number] != rules.OUT:
+    for number in range(components.TILES):
+        if s.where[number] != components.OUT:
             s.where[number] = UNSEEN
         s.secret[number] = 0
     for seat in range(s.players):
@@ -145,13 +145,13 @@ def put(
     lay(table, groups)
     table.arrange(
         unseen=len(unseen(table)),
-        supply=rules.CRATES - sum(s.crates[: s.players]),
+        supply=components.CRATES - sum(s.crates[: s.players]),
         flags=sum(1 << seat for seat in flags),
         active=active,
         owes=1 << active,
         round=max(s.round, 1),
-        asking=rules.TURN,
-        sealed=[0] * rules.SEATS,
+        asking=components.TURN,
+        sealed=[0] * components.SEATS,
     )
     assert not sound or invariants.broken(s) == 0
     return table
@@ -160,11 +160,11 @@ def put(
 def lay(table: Tabletop, groups: list[str]) -> None:
     """Lay these groups on the table, places in the order of the tiles, the face-down one where it always lies."""
     s = table.state
-    lying = sorted(number for group in groups for number in numbers(group) if number < rules.TILES)
-    s.place = lying + [rules.EMPTY] * (rules.PLACES - len(lying))
+    lying = sorted(number for group in groups for number in numbers(group) if number < components.TILES)
+    s.place = lying + [components.EMPTY] * (components.PLACES - len(lying))
     if any("?" in group for group in groups):
-        s.place[rules.FACE_UP[s.players]] = rules.FACE_DOWN
-    s.group = [0] * rules.PLACES
+        s.place[components.FACE_UP[s.players]] = components.FACE_DOWN
+    s.group = [0] * components.PLACES
     for group in groups:
         places = [s.place.index(number) for number in numbers(group)]
         s.group[min(places)] = sum(1 << place for place in places)
@@ -205,9 +205,9 @@ def last_take(arks: dict[int, str], group: str = "zebra 5", seats: int = 4, **ar
 
 
 def test_A1_sixty_tiles_of_twelve_species_with_values_one_to_five():
-    assert len(SPECIES) == rules.SPECIES == 12
+    assert len(SPECIES) == components.SPECIES == 12
     animals = [each for each in NUMBERS if isinstance(each, Animal)]
-    assert len(animals) == rules.TILES == 60
+    assert len(animals) == components.TILES == 60
     assert {(each.species, each.value) for each in animals} == {
         (name, value) for name in SPECIES for value in range(1, 6)
     }
@@ -221,7 +221,7 @@ def test_A1_the_species_are_those_of_the_box():
 
 
 def test_A1_twenty_crates_and_four_seats():
-    assert (rules.CRATES, rules.SEATS) == (20, 4)
+    assert (components.CRATES, components.SEATS) == (20, 4)
     view = dealt(4).view(None)
     assert view.supply + sum(player.crates for player in view.players) == 20
 
@@ -230,7 +230,7 @@ def test_A1_twenty_crates_and_four_seats():
 def test_A2_eight_species_with_two_players_ten_with_three_all_with_four(seats, species):
     table = dealt(seats)
     assert len(table.view(None).removed) == 12 - species
-    in_play = [number for number in range(60) if table.state.where[number] != rules.OUT]
+    in_play = [number for number in range(60) if table.state.where[number] != components.OUT]
     assert len(in_play) == species * 5
     assert table.view(None).pile == species * 5 - 3 * seats
 
@@ -249,7 +249,7 @@ def test_A2_the_removed_species_may_be_chosen_by_the_host():
         hands=("camel 1, camel 2, camel 3", "fox 1, fox 2, fox 3", "hippo 1, hippo 2, hippo 3"),
     )
     assert table.view(None).removed == ("panda", "zebra")
-    assert all(table.state.where[number] == rules.OUT for number in numbers("panda 1, panda 5, zebra 1, zebra 5"))
+    assert all(table.state.where[number] == components.OUT for number in numbers("panda 1, panda 5, zebra 1, zebra 5"))
 
 
 def test_A2_the_removed_species_are_public():
@@ -546,9 +546,9 @@ def test_A7_what_cannot_be_split():
 
 def test_A7_an_action_names_the_half_without_the_first_place():
     table = put(started(), ["camel 2, fox 1, fox 2"])
-    refusals = [rules.refusal(table.state, 0, rules.SPLIT + part) for part in (0b001, 0b011, 0b101, 0b1000)]
-    assert refusals == [rules.OTHER_HALF] * 3 + [rules.NOTHING_THERE]
-    assert table.game.reasons[rules.OTHER_HALF] == ("A7", "other_half")
+    refusals = [rules.refusal(table.state, 0, components.SPLIT + part) for part in (0b001, 0b011, 0b101, 0b1000)]
+    assert refusals == [components.OTHER_HALF] * 3 + [components.NOTHING_THERE]
+    assert table.game.reasons[components.OTHER_HALF] == ("A7", "other_half")
 
 
 def test_A8_splitting_with_five_crates_gives_one_back():
@@ -1163,7 +1163,7 @@ def test_the_facts_hold_in_random_games(seats):
         assert invariants.broken(table.state) == 0
 
 
-def harmed(field: str, index: int, value: int) -> rules.Animals:
+def harmed(field: str, index: int, value: int) -> components.Animals:
     """A sound table with one number changed."""
     state = started().state
     assert invariants.broken(state) == 0
@@ -1177,23 +1177,23 @@ def harmed(field: str, index: int, value: int) -> rules.Animals:
 @pytest.mark.parametrize(
     ("field", "index", "value", "broken"),
     [
-        ("where", 0, rules.OUT, invariants.TILE_ASTRAY),
-        ("where", 1, rules.DISCARDED, invariants.TILE_ASTRAY),
-        ("where", 59, rules.ON_TABLE, invariants.UNSEEN_MISCOUNTED),
+        ("where", 0, components.OUT, invariants.TILE_ASTRAY),
+        ("where", 1, components.DISCARDED, invariants.TILE_ASTRAY),
+        ("where", 59, components.ON_TABLE, invariants.UNSEEN_MISCOUNTED),
         ("secret", 59, 1, invariants.SECRETS_MISCOUNTED),
         ("unseen", 0, 12, invariants.UNSEEN_MISCOUNTED),
         ("tiles", 0, 3, invariants.ARK_MISCOUNTED),
         ("secrets", 0, 0, invariants.SECRETS_MISCOUNTED),
-        ("place", 0, rules.EMPTY, invariants.PLACE_AND_TILE_DISAGREE),
+        ("place", 0, components.EMPTY, invariants.PLACE_AND_TILE_DISAGREE),
         ("place", 0, 59, invariants.PLACE_AND_TILE_DISAGREE),
-        ("place", 1, rules.FACE_DOWN, invariants.PLACES_OUT_OF_ORDER),
+        ("place", 1, components.FACE_DOWN, invariants.PLACES_OUT_OF_ORDER),
         ("group", 3, 0b1000, invariants.GROUPS_WRONG),
         ("group", 0, 0b1111, invariants.GROUPS_WRONG),
         ("crates", 0, 6, invariants.CRATES_MISCOUNTED),
         ("supply", 0, 15, invariants.CRATES_MISCOUNTED),
         ("owes", 0, 0, invariants.QUESTION_WRONG),
         ("owes", 0, 0b10, invariants.TURN_WRONG),
-        ("active", 0, rules.NOBODY, invariants.TURN_WRONG),
+        ("active", 0, components.NOBODY, invariants.TURN_WRONG),
     ],
 )
 def test_a_broken_fact_is_noticed(field, index, value, broken):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from laguna.games.duck.rules import KINDS, NO_CARD, NOBODY, OVER, Duck, gain, lose
+from laguna.games.duck.card_piles import gain, lose
+from laguna.games.duck.components import KINDS, NO_CARD, NOBODY, OVER, Duck
 
 DRAW_PILE, GHOST = -1, -2
 OLD, NEW = "since before the draw pile was made", "from the draw pile"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from laguna.games.duck import invariants, rules
+from laguna.games.duck import card_piles, components, invariants
+from laguna.games.duck.components import COPIES, GHOST, KINDS, NO_CARD, NOBODY, VALUES, WHAT_TO_PLAY
 from laguna.games.duck.game import Card, Play
-from laguna.games.duck.rules import COPIES, GHOST, KINDS, NO_CARD, NOBODY, VALUES, WHAT_TO_PLAY
 from tabletop import Tabletop
 
 COLOURS = {"y": "yellow", "b": "blue", "r": "red"}
@@ -65,26 +65,26 @@ def arranged(
     s = table.state
     s.dealer = (active - 1) % len(hands) if dealer is None else dealer
     s.active, s.asking, s.round = active, WHAT_TO_PLAY, round - 1
-    s.taken_by = [0 if lifebuoy < s.round else NOBODY for lifebuoy in range(rules.ROUNDS)]
-    s.green = [int(lifebuoy < s.round) for lifebuoy in range(rules.ROUNDS)]
+    s.taken_by = [0 if lifebuoy < s.round else NOBODY for lifebuoy in range(components.ROUNDS)]
+    s.green = [int(lifebuoy < s.round) for lifebuoy in range(components.ROUNDS)]
     s.unseen = [COPIES[kind % VALUES] for kind in range(KINDS)]
-    s.hand, s.known, s.towel = ([[0] * KINDS for _ in range(rules.SEATS)] for _ in range(3))
-    s.held, s.sum = [0] * rules.SEATS, [0] * rules.PLACES
-    s.pile, s.height = [[0] * rules.DUCKS for _ in range(rules.PLACES)], [0] * rules.PLACES
+    s.hand, s.known, s.towel = ([[0] * KINDS for _ in range(components.SEATS)] for _ in range(3))
+    s.held, s.sum = [0] * components.SEATS, [0] * components.PLACES
+    s.pile, s.height = [[0] * components.DUCKS for _ in range(components.PLACES)], [0] * components.PLACES
     for seat, hand in enumerate(hands):
         for one in hand.split():
             s.unseen[number(one)] -= 1
-            rules.gain(s, seat, number(one))
+            card_piles.gain(s, seat, number(one))
     for place, pile in [*enumerate(piles), (GHOST, ghost_pile)]:
         for one in pile.split():
             s.unseen[number(one)] -= 1
-            rules.put_on_pile(s, place, number(one))
+            card_piles.put_on_pile(s, place, number(one))
     s.sum[GHOST] = sum(one.value for one in cards(ghost_pile))
     for seat, towel in enumerate(towels):
         for one in towel.split():
             s.unseen[number(one)] -= 1
             s.towel[seat][number(one)] += 1
-    s.kept = [NO_CARD] * rules.SEATS
+    s.kept = [NO_CARD] * components.SEATS
     s.ghost_card = NO_CARD
     if ghost is not None:
         s.unseen[number(ghost)] -= 1
@@ -98,7 +98,7 @@ def arranged(
     return table
 
 
-def keep_only(s: rules.Duck, drawn: str) -> None:
+def keep_only(s: components.Duck, drawn: str) -> None:
     """Only these cards are unseen; all others are out of the way, under a towel that nobody has."""
     for kind in range(KINDS):
         left = sum(number(one) == kind for one in drawn.split())

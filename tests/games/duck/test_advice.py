@@ -14,7 +14,7 @@ from laguna.core.bot import Considered, Thought
 from laguna.core.game import Move
 from laguna.core.luck import SeededLuck
 from laguna.core.words import LANGUAGES, Voice, words_of
-from laguna.games.duck import rules
+from laguna.games.duck import secrecy
 from laguna.games.duck.advice import (
     LIGHTER,
     ChanceToWin,
@@ -42,8 +42,8 @@ from laguna.games.duck.advice import (
     UnseenLighter,
     advise,
 )
+from laguna.games.duck.components import KINDS, VALUES, WHERE_TO_DRAW
 from laguna.games.duck.game import Dive, Draw, Take, TakeFromGhost
-from laguna.games.duck.rules import KINDS, VALUES, WHERE_TO_DRAW
 from laws.cases import CASES, Case, sampled
 from tabletop import Tabletop
 
@@ -121,7 +121,7 @@ def test_odds_agree_with_what_the_rules_imagine_when_the_ghost_is_told_apart():
     for deal in range(deals):
         imagined = s.copy()
         imagined.luck = SeededLuck(deal)
-        rules.imagine(imagined, 0)
+        secrecy.imagine(imagined, 0)
         good += imagined.ghost_card == number("b2")
     assert Unseen(s, 0).ghost_has_more(2) == pytest.approx(good / deals, abs=0.03)
 

@@ -16,10 +16,12 @@ from laguna.core.generator import BOTS, PLAYERS, TABLE, WORDS, sow
 from laguna.core.heuristics import CERTAIN
 from laguna.core.luck import SeededLuck
 from laguna.games import RULED
-from laguna.games.duck import invariants, rules
+from laguna.games.duck import components, invariants, rules, scoring, secrecy
+from laguna.games.duck.components import Duck
 from laguna.games.duck.game import Dive, Draw, Take
 from laguna.games.duck.heuristics import (
     HEURISTICS,
+    DuckScratch,
     believe,
     choose,
     dive_chance,
@@ -29,7 +31,6 @@ from laguna.games.duck.heuristics import (
     sight,
     turns_to_empty,
 )
-from laguna.games.duck.rules import Duck
 from tabletop import Tabletop
 
 GAME = RULED["duck"]
@@ -44,14 +45,14 @@ def new_rng(seed: int, game: int = 0) -> list[int]:
     return rng
 
 
-def new_room() -> list[int]:
-    return [0] * GAME.rules.room
+def scratch() -> DuckScratch:
+    return DuckScratch()
 
 
 def proposals(s: Duck, seat: int) -> dict[int, int]:
     """The proposed actions and their weights."""
     actions, weights = [0] * HEURISTICS.proposals, [0] * HEURISTICS.proposals
-    count = propose(s, seat, new_room(), actions, weights)
+    count = propose(s, seat, scratch(), actions, weights)
     found = dict(zip(actions[:count], weights[:count], strict=True))
     assert len(found) == count, "an action twice"
     return found
@@ -65,7 +66,7 @@ def quick_game(seats: int, seed: int, glance: Any = choose, *, bluffs: bool = Fa
     rng = new_rng(seed)
     yield s
     while rules.asked(s):
-        rules.apply(s, s.active, glance(s, s.active, new_room(), rng))
+        rules.apply(s, s.active, glance(s, s.active, scratch(), rng))
         s.told.clear()
         yield s
 
@@ -81,11 +82,11 @@ def positions() -> list[Duck]:
     return [s for s in found if rules.asked(s)]
 
 
-def dawdle(s: Duck, seat: int, room: list[int], rng: list[int]) -> int:
+def dawdle(s: Duck, seat: int, scratch: DuckScratch, rng: list[int]) -> int:
     """Never dive, and take the first choice: so draw piles run out."""
     del rng
-    rules.choices(s, seat, room)
-    return room[0]
+    rules.choices(s, seat, scratch.notes)
+    return scratch.notes[0]
 
 
 # Laws
@@ -102,10 +103,10 @@ def test_only_legal_actions_are_proposed_each_once_and_weighed(positions: list[D
 def test_only_legal_actions_are_chosen(positions: list[Duck], glance: Any):
     for s in positions:
         for seed in range(3):
-            assert rules.refusal(s, s.active, glance(s, s.active, new_room(), new_rng(seed))) == 0
+            assert rules.refusal(s, s.active, glance(s, s.active, scratch(), new_rng(seed))) == 0
 
 
-def imagined(s: Duck, seat: int, seed: int, verb: Any = rules.imagine) -> Duck:
+def imagined(s: Duck, seat: int, seed: int, verb: Any = secrecy.imagine) -> Duck:
     twin = s.copy()
     twin.luck = SeededLuck(seed, 0, BOTS)
     verb(twin, seat)
@@ -117,7 +118,7 @@ def test_what_is_hidden_changes_no_glance(positions: list[Duck]):
         seen = set()
         for seed in range(4):
             twin = imagined(s, s.active, seed)
-            glances = [glance(twin, s.active, new_room(), new_rng(5)) for glance in (choose, novice)]
+            glances = [glance(twin, s.active, scratch(), new_rng(5)) for glance in (choose, novice)]
             seen.add((sight(twin, s.active), *glances, *proposals(twin, s.active).items()))
         assert len(seen) == 1
 
@@ -126,8 +127,8 @@ def test_looking_leaves_no_trace(positions: list[Duck]):
     for s in positions:
         before = s.copy()
         proposals(s, s.active)
-        choose(s, s.active, new_room(), new_rng(1))
-        novice(s, s.active, new_room(), new_rng(1))
+        choose(s, s.active, scratch(), new_rng(1))
+        novice(s, s.active, scratch(), new_rng(1))
         sight(s, s.active)
         prospect(s, s.active)
         assert s == before
@@ -159,8 +160,8 @@ def test_quick_games_are_the_same_plain_and_compiled(seats: int, bluffs: bool):
         s.luck, rng = SeededLuck(8, game // seats, TABLE), new_rng(8, game)
         rules.setup(s)
         while rules.asked(s):
-            rules.apply(s, s.active, choose(s, s.active, new_room(), rng))
-        plain += [rules.score(s, (player - game) % seats) for player in range(seats)]
+            rules.apply(s, s.active, choose(s, s.active, scratch(), rng))
+        plain += [scoring.score(s, (player - game) % seats) for player in range(seats)]
     assert [result.points for result in compiled] == pytest.approx(plain / (2 * seats))
 
 
@@ -205,7 +206,7 @@ LIGHT = "r1 r2"
 def chosen(table: Tabletop, seat: int = 0, glance: Any = choose) -> set[Move]:
     """What is done at a glance, however the toss-ups fall. (One time in twelve a player is restless: not here.)"""
     s = table.state
-    actions = [glance(s, seat, new_room(), new_rng(seed)) for seed in range(24)]
+    actions = [glance(s, seat, scratch(), new_rng(seed)) for seed in range(24)]
     often = {action for action in actions if actions.count(action) > 4}
     return {GAME.decode(s, seat, action) for action in often}
 
@@ -217,7 +218,7 @@ def know(table: Tabletop, seat: int, cards: str) -> None:
 
 
 def draw_now(table: Tabletop) -> Tabletop:
-    table.arrange(asking=rules.WHERE_TO_DRAW)
+    table.arrange(asking=components.WHERE_TO_DRAW)
     return table
 
 
@@ -300,13 +301,13 @@ def test_a_small_lead_is_not_worth_a_bluff():
 def test_who_leads_has_the_better_prospects_and_more_so_the_later_it_is():
     early, late = (arranged(["y6 b5", "y5 b6", "b1 r7 r3"], towels=["y8", "", ""], round=number) for number in (2, 5))
     for table in (early, late):
-        table.state.taken_by = [rules.NOBODY] * rules.ROUNDS
+        table.state.taken_by = [components.NOBODY] * components.ROUNDS
     assert CERTAIN / 3 < prospect(early.state, 0) < prospect(late.state, 0)
 
 
 def test_a_light_hand_has_better_prospects_than_a_heavy_one():
     table = arranged(["y1 b2", "y7 b8 r6 b4", "y7 b6 r5 b1 y4"])
-    table.state.taken_by = [rules.NOBODY] * rules.ROUNDS
+    table.state.taken_by = [components.NOBODY] * components.ROUNDS
     chances = [prospect(table.state, seat) for seat in range(3)]
     assert chances == sorted(chances, reverse=True)
 
@@ -314,6 +315,6 @@ def test_a_light_hand_has_better_prospects_than_a_heavy_one():
 def test_hands_that_were_played_from_are_believed_to_be_light():
     table = arranged(["y1 b2 r8", "y7 b8 r6 b4", FULL])
     usual, believed = (
-        [imagined(table.state, 0, seed, verb).sum[1] for seed in range(200)] for verb in (rules.imagine, believe)
+        [imagined(table.state, 0, seed, verb).sum[1] for seed in range(200)] for verb in (secrecy.imagine, believe)
     )
     assert sum(believed) < 0.9 * sum(usual)

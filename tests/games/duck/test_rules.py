@@ -14,7 +14,8 @@ from laguna.core.game import BadOption
 from laguna.core.generator import PLAYERS
 from laguna.core.luck import SeededLuck
 from laguna.games import GAMES
-from laguna.games.duck import invariants, rules
+from laguna.games.duck import card_piles, components, drawing, invariants, melds, rules
+from laguna.games.duck.components import COPIES, GHOST, KINDS, NO_CARD, NOBODY, VALUES, WHAT_TO_PLAY
 from laguna.games.duck.game import (
     BluffFailed,
     Card,
@@ -50,7 +51,6 @@ from laguna.games.duck.game import (
     TakeFromGhost,
     WentOut,
 )
-from laguna.games.duck.rules import COPIES, GHOST, KINDS, NO_CARD, NOBODY, VALUES, WHAT_TO_PLAY
 from tabletop import Tabletop
 from tiers import tiered
 
@@ -80,7 +80,7 @@ def lifebuoys(table: Tabletop) -> list[tuple[int | None, bool | None]]:
 
 def test_D1_there_are_69_duck_cards():
     assert COPIES == (1, 3, 3, 3, 3, 3, 3, 3, 1)
-    assert sum(COPIES) * rules.COLOURS == rules.DUCKS == 69
+    assert sum(COPIES) * components.COLOURS == components.DUCKS == 69
 
 
 def test_D1_five_lifebuoys_have_a_green_side_and_a_penalty():
@@ -156,10 +156,10 @@ def put_out(table: Tabletop) -> None:
     one = next(kind for kind in range(KINDS) if s.hand[seat][kind])
     for kind in range(KINDS):
         while s.hand[seat][kind] > (kind == one):
-            rules.lose(s, seat, kind)
+            card_piles.lose(s, seat, kind)
             s.unseen[kind] += 1
             s.draw_pile += 1
-    last = s.round == rules.ROUNDS - 1
+    last = s.round == components.ROUNDS - 1
     table.play(seat, table.moves(seat)[0], *([] if last else next_deal(table.table.seats)))
 
 
@@ -342,8 +342,8 @@ def test_D8_a_middle_card_of_a_run_cannot_be_on_top(text):
 
 def test_D8_the_top_of_a_set_is_one_of_its_cards():
     s = arranged(["y5 b5", "y1", "y2"]).state
-    assert rules.refusal(s, 0, rules.set_action(5, 1, 1, 0, 2)) == rules.TOP_NOT_PLAYED
-    assert GAMES["duck"].reasons[rules.TOP_NOT_PLAYED][0] == "D8"
+    assert rules.refusal(s, 0, melds.set_action(5, 1, 1, 0, 2)) == components.TOP_NOT_PLAYED
+    assert GAMES["duck"].reasons[components.TOP_NOT_PLAYED][0] == "D8"
 
 
 def test_D8_only_the_top_of_a_pile_is_visible_and_then_the_one_below():
@@ -566,11 +566,11 @@ def test_D17_with_more_players_there_is_no_ghost():
 
 def test_D17_the_ghost_sits_left_of_the_dealer_and_changes_places_every_round():
     table = duck(2, dealer=0)
-    assert (rules.left_of(table.state, 0), rules.right_of(table.state, 0)) == (GHOST, 1)
-    assert (rules.left_of(table.state, 1), rules.right_of(table.state, 1)) == (0, GHOST)
+    assert (drawing.left_of(table.state, 0), drawing.right_of(table.state, 0)) == (GHOST, 1)
+    assert (drawing.left_of(table.state, 1), drawing.right_of(table.state, 1)) == (0, GHOST)
     put_out(table)
-    assert (rules.left_of(table.state, 1), rules.right_of(table.state, 1)) == (GHOST, 0)
-    assert (rules.left_of(table.state, 0), rules.right_of(table.state, 0)) == (1, GHOST)
+    assert (drawing.left_of(table.state, 1), drawing.right_of(table.state, 1)) == (GHOST, 0)
+    assert (drawing.left_of(table.state, 0), drawing.right_of(table.state, 0)) == (1, GHOST)
 
 
 def test_D18_the_order_is_the_other_player_the_dealer_the_ghost():
@@ -924,7 +924,7 @@ def test_D24_after_a_reshuffle_only_reshuffled_cards_are_imagined_in_the_draw_pi
         assert s.unseen == table.state.unseen
 
 
-def imagined(table: Tabletop, seat: int | None) -> list[rules.Duck]:
+def imagined(table: Tabletop, seat: int | None) -> list[components.Duck]:
     return [table.game.imagine(table.table, seat, SeededLuck(seed)).state for seed in range(40)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from laguna.games.kuna_yala.rules import COLOURS, OVER, KunaYala
+from laguna.games.kuna_yala.components import COLOURS, OVER, KunaYala
 
 
 def swap(s: KunaYala, seat: int, random: Random) -> KunaYala | None:

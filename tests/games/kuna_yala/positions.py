@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from laguna.games.kuna_yala import rules
+from laguna.games.kuna_yala import components, laying, visible_cards
+from laguna.games.kuna_yala.components import CORAL as C
+from laguna.games.kuna_yala.components import OCTOPUS as O
+from laguna.games.kuna_yala.components import SHARK as S
 from laguna.games.kuna_yala.game import Lay, Place
 from laguna.games.kuna_yala.invariants import broken
-from laguna.games.kuna_yala.rules import CORAL as C
-from laguna.games.kuna_yala.rules import OCTOPUS as O
-from laguna.games.kuna_yala.rules import SHARK as S
 from tabletop import Tabletop
 
 RED, YELLOW, BLUE, PURPLE = range(4)
 RIPPLE, PEBBLE, GRASS, STAR = range(4)
-NOTHING = rules.NOTHING
+NOTHING = components.NOTHING
 
 
 def F(colour: int, floor: int) -> int:
@@ -40,7 +40,7 @@ def draws(unseen: list[int], *cards: int) -> list[int]:
 
 def full_box(seats: int) -> list[int]:
     """All cards but the starting corals."""
-    unseen = list(rules.CARDS)
+    unseen = list(components.CARDS)
     unseen[C] -= seats
     return unseen
 
@@ -59,17 +59,17 @@ def put(table: Tabletop, shoal: int, cards: dict[tuple[int, int], int]) -> None:
         s.unseen[card] -= 1
         s.pile[pile] -= 1
         assert s.unseen[card] >= 0
-        rules.lay_on_free_place(s, at(shoal, x, y), card)
+        laying.lay_on_free_place(s, at(shoal, x, y), card)
     table.arrange()
 
 
 def at(shoal: int, x: int, y: int) -> int:
-    return shoal * rules.SEA + y % rules.SIZE * rules.ROW + x % rules.SIZE
+    return shoal * components.SEA + y % components.SIZE * components.ROW + x % components.SIZE
 
 
 def turn_to_bones(table: Tabletop, shoal: int, *places: tuple[int, int]) -> None:
     for x, y in places:
-        rules.die(table.state, at(shoal, x, y))
+        laying.die(table.state, at(shoal, x, y))
     table.state.told.clear()
 
 
@@ -77,7 +77,7 @@ def cover_fish(table: Tabletop, shoal: int, x: int, y: int) -> None:
     """A shark from the piles on a fish."""
     table.state.unseen[S] -= 1
     table.state.pile[table.state.pile.index(max(table.state.pile))] -= 1
-    rules.eat(table.state, at(shoal, x, y))
+    laying.eat(table.state, at(shoal, x, y))
 
 
 def cover_coral(table: Tabletop, shoal: int) -> None:
@@ -85,7 +85,7 @@ def cover_coral(table: Tabletop, shoal: int) -> None:
     s = table.state
     s.unseen[O] -= 1
     s.pile[s.pile.index(max(s.pile))] -= 1
-    s.sea[rules.first_coral(s, shoal)] = O
+    s.sea[visible_cards.first_coral(s, shoal)] = O
     s.corals[shoal] -= 1
     s.octopuses[shoal] += 1
 

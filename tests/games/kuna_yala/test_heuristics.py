@@ -29,16 +29,17 @@ from games.kuna_yala.positions import (
 )
 from laguna.bots.search.layout import ANY, EXPERIENCED, NOVICE, RANDOM
 from laguna.bots.search.quick import compete
-from laguna.bots.search.searcher import Question, Search, load
-from laguna.core.compiled import to_record
+from laguna.bots.search.searcher import Search, SearchTask, load
 from laguna.core.generator import BOTS, PLAYERS, TABLE, WORDS, sow
 from laguna.core.heuristics import CERTAIN
 from laguna.core.luck import SeededLuck
 from laguna.games import RULED
-from laguna.games.kuna_yala import rules
+from laguna.games.kuna_yala import components, rules, scoring
+from laguna.games.kuna_yala.components import PLACES, SEA, KunaYala
 from laguna.games.kuna_yala.heuristics import (
     HEURISTICS,
     PER_MILLE,
+    KunaYalaScratch,
     believe,
     chance,
     choose,
@@ -48,7 +49,6 @@ from laguna.games.kuna_yala.heuristics import (
     prospect,
     sight,
 )
-from laguna.games.kuna_yala.rules import PLACES, SEA, KunaYala
 from tabletop import Tabletop
 
 GAME = RULED["kuna_yala"]
@@ -65,14 +65,14 @@ def new_rng(seed: int) -> list[int]:
 def proposals(s: KunaYala, seat: int) -> dict[int, int]:
     """The proposed actions and their weights."""
     actions, weights = [0] * HEURISTICS.proposals, [0] * HEURISTICS.proposals
-    count = propose(s, seat, [0] * GAME.rules.room, actions, weights)
+    count = propose(s, seat, KunaYalaScratch(), actions, weights)
     found = dict(zip(actions[:count], weights[:count], strict=True))
     assert len(found) == count, "an action twice"
     return found
 
 
 def chosen(table: Tabletop, seat: int = 0, seed: int = 1) -> int:
-    return choose(table.state, seat, [0] * GAME.rules.room, new_rng(seed))
+    return choose(table.state, seat, KunaYalaScratch(), new_rng(seed))
 
 
 def chosen_often(table: Tabletop, seat: int = 0) -> set[int]:
@@ -91,7 +91,7 @@ def play(seats: int, luck: SeededLuck, rng: list[int]) -> Iterator[KunaYala]:
     s.luck = luck
     while rules.asked(s):
         yield s
-        rules.apply(s, s.active, choose(s, s.active, [0] * GAME.rules.room, rng))
+        rules.apply(s, s.active, choose(s, s.active, KunaYalaScratch(), rng))
     yield s
 
 
@@ -103,7 +103,7 @@ def quick_game(seats: int, seed: int) -> list[KunaYala]:
 def scores(seats: int, luck: SeededLuck, rng: list[int]) -> list[int]:
     """The points at the end of a game."""
     *_, end = play(seats, luck, rng)
-    return [rules.score(end, seat) for seat in range(seats)]
+    return [scoring.score(end, seat) for seat in range(seats)]
 
 
 @pytest.fixture(scope="module")
@@ -127,13 +127,13 @@ def test_only_legal_actions_are_proposed_each_once_and_weighed(positions: list[K
 def test_only_legal_actions_are_chosen(positions: list[KunaYala], glance: Any):
     for s in positions:
         for seed in range(3):
-            assert rules.refusal(s, s.active, glance(s, s.active, [0] * GAME.rules.room, new_rng(seed))) == 0
+            assert rules.refusal(s, s.active, glance(s, s.active, KunaYalaScratch(), new_rng(seed))) == 0
 
 
 def test_the_last_card_may_go_anywhere():
     table = kuna(2, (F(RED, RIPPLE), F(YELLOW, PEBBLE), F(BLUE, GRASS), C))
     leave(table, [0, 0, 0, 0])
-    table.arrange(asking=rules.LAY_LAST)
+    table.arrange(asking=components.LAY_LAST)
     shoals = {action % PLACES // SEA for action in proposals(table.state, 0)}
     assert shoals == {0, 1}
     assert all(rules.refusal(table.state, 0, action) == 0 for action in proposals(table.state, 0))
@@ -147,8 +147,8 @@ def test_what_is_hidden_changes_no_glance(positions: list[KunaYala]):
             twin = s.copy()
             twin.luck = SeededLuck(number, 0, BOTS)
             rules.imagine(twin, seat)
-            room = [0] * GAME.rules.room
-            glances = [glance(twin, seat, room, new_rng(5)) for glance in (choose, novice)]
+            scratch = KunaYalaScratch()
+            glances = [glance(twin, seat, scratch, new_rng(5)) for glance in (choose, novice)]
             seen.add((sight(twin, seat), *glances, *proposals(twin, seat).items()))
         assert len(seen) == 1
 
@@ -175,8 +175,8 @@ def test_prospects_are_chances_that_add_up(positions: list[KunaYala], seats: int
 def test_plain_and_compiled_agree_on_proposals_beliefs_and_prospects(positions: list[KunaYala]):
     """One iteration that is judged at once after its first move, done again in plain Python."""
     for number, s in enumerate(positions):
-        search = Search(load(HEURISTICS), HEURISTICS, s.players)
-        search.begin(to_record(s), Question(s.active, 0, ANY), number, 1, keep=False)
+        search = Search(load(HEURISTICS), HEURISTICS)
+        search.begin(s, SearchTask(s.active, 0, ANY), number, 1, keep=False)
         search.run(1)
         found = search.considered[: search.count]
         proposed = sorted(proposals(s, s.active).items(), key=lambda each: -each[1])
@@ -257,14 +257,14 @@ def test_own_fish_are_taken_first():
 
 def test_a_double_is_preferred_to_a_single():
     table = kuna(2, (F(RED, RIPPLE), FF(RED, PEBBLE), F(BLUE, GRASS), F(PURPLE, STAR)))
-    table.arrange(asking=rules.LAY_AWAY)
+    table.arrange(asking=components.LAY_AWAY)
     assert {card(table, action) for action in chosen_often(table)} == {FF(RED, PEBBLE)}
 
 
 def test_own_fish_are_not_laid_into_the_curse():
     table = kuna(2, (F(RED, RIPPLE), F(YELLOW, PEBBLE), F(BLUE, GRASS), F(PURPLE, STAR)))
     put(table, 0, {(1, 0): F(RED, RIPPLE), (2, 0): F(RED, RIPPLE)})
-    table.arrange(asking=rules.LAY_AT_HOME)
+    table.arrange(asking=components.LAY_AT_HOME)
     deadly = {at(0, 3, 0)}
     assert not deadly & {action % PLACES for action in chosen_often(table)}
     assert proposals(table.state, 0)[at(0, 3, 0)] < max(proposals(table.state, 0).values()) // 10
@@ -274,7 +274,7 @@ def test_a_rivals_fish_are_cursed():
     table = kuna(2, (F(BLUE, RIPPLE), F(BLUE, PEBBLE), F(BLUE, GRASS), F(PURPLE, STAR)))
     put(table, 1, {(1, 0): FF(YELLOW, RIPPLE), (2, 0): F(YELLOW, RIPPLE)})
     table.state.kept[1] = [0, 8, 0, 0]
-    table.arrange(asking=rules.LAY_AWAY)
+    table.arrange(asking=components.LAY_AWAY)
     assert {action % PLACES for action in chosen_often(table)} == {at(1, 3, 0)}
     assert {card(table, action) for action in chosen_often(table)} == {F(BLUE, RIPPLE)}
 
@@ -283,7 +283,7 @@ def test_a_coral_is_laid_where_it_saves_own_fish():
     table = kuna(2, (C, C, C, C))
     put(table, 0, {(0, 1): FF(RED, RIPPLE), (0, 2): FF(RED, PEBBLE)})
     put(table, 0, {(1, 2): F(RED, PEBBLE), (-1, 1): C, (1, 1): C, (-1, 2): C, (0, 3): C})
-    table.arrange(asking=rules.LAY_AT_HOME)
+    table.arrange(asking=components.LAY_AT_HOME)
     assert {action % PLACES for action in chosen_often(table)} == {at(0, 2, 2)}
 
 
@@ -292,7 +292,7 @@ def test_a_shark_spares_own_fish():
     show(table, S, S, S, F(YELLOW, PEBBLE))
     put(table, 1, {(1, 0): FF(RED, RIPPLE), (-1, 0): F(YELLOW, GRASS)})
     table.state.kept[1] = [0, 8, 0, 0]
-    table.arrange(asking=rules.LAY_AWAY)
+    table.arrange(asking=components.LAY_AWAY)
     assert at(1, 1, 0) not in {action % PLACES for action in chosen_often(table)}
 
 
@@ -304,14 +304,14 @@ def test_corals_go_home_while_octopuses_are_to_come():
 def test_a_coral_is_not_given_to_a_rival_who_would_have_the_most():
     table = kuna(2, (C, F(PURPLE, PEBBLE), F(BLUE, GRASS), F(PURPLE, STAR)))
     table.state.kept[1] = [0, 8, 0, 0]
-    table.arrange(asking=rules.LAY_AWAY)
+    table.arrange(asking=components.LAY_AWAY)
     assert C not in {card(table, action) for action in chosen_often(table)}
 
 
 def test_the_colour_a_rival_collects_is_given_to_nobody():
     table = kuna(2, (F(YELLOW, RIPPLE), F(YELLOW, PEBBLE), FF(YELLOW, GRASS), F(PURPLE, STAR)))
     table.state.kept[1] = [0, 8, 0, 0]
-    table.arrange(asking=rules.LAY_AWAY)
+    table.arrange(asking=components.LAY_AWAY)
     assert {card(table, action) for action in chosen_often(table)} == {F(PURPLE, STAR)}
 
 
@@ -333,8 +333,8 @@ def test_the_more_cards_are_gone_the_more_a_lead_promises():
 def test_a_beginner_sees_own_fish_but_no_curse():
     table = kuna(2, (F(RED, RIPPLE), F(YELLOW, PEBBLE), F(BLUE, GRASS), F(PURPLE, STAR)))
     put(table, 0, {(1, 0): F(RED, RIPPLE), (2, 0): F(RED, RIPPLE)})
-    table.arrange(asking=rules.LAY_AT_HOME)
-    actions = [novice(table.state, 0, [0] * GAME.rules.room, new_rng(seed)) for seed in range(60)]
+    table.arrange(asking=components.LAY_AT_HOME)
+    actions = [novice(table.state, 0, KunaYalaScratch(), new_rng(seed)) for seed in range(60)]
     assert sum(card(table, action) == F(RED, RIPPLE) for action in actions) > 45
     assert at(0, 3, 0) in {action % PLACES for action in actions}
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from games.kuna_yala.test_rules import FF, RED, STAR, C, F, S, at, cover_fish, kuna, leave, put, turn_to_bones
 from laguna.core.game import Ask
 from laguna.core.words import LANGUAGES, Voice, words_of
-from laguna.games.kuna_yala import rules
+from laguna.games.kuna_yala import components, laying
 from laguna.games.kuna_yala.game import KunaYalaView, Lay, Place
 from laguna.games.kuna_yala.painter import KunaYalaPainter
 from laws.cases import CASES, random_play
@@ -78,7 +78,7 @@ def test_a_stranger_sees_no_token_and_at_the_end_everybody_sees_all():
     table = kuna(2)
     assert not any("colour:" in line for line in screen(table.view(None), None))
     leave(table, [0, 0, 0, 0])
-    table.arrange(asking=rules.OVER)
+    table.arrange(asking=components.OVER)
     assert sum("colour:" in line for line in screen(table.view(None), None)) == 2
 
 
@@ -114,7 +114,7 @@ def test_a_place_that_is_not_free_is_a_move_that_the_rules_refuse():
 def test_a_shoal_wider_than_the_screen_goes_on_below():
     table = kuna(2)
     for step in range(1, 52):
-        rules.lay_on_free_place(table.state, at(0, -step, 0), C)
+        laying.lay_on_free_place(table.state, at(0, -step, 0), C)
     view = table.view(0)
     lines = screen(view, 0)
     assert max(map(len, lines)) <= 80

@@ -40,7 +40,7 @@ from laguna.core.compiled.runner import Runner
 from laguna.core.game import BadOption
 from laguna.core.luck import ScriptedLuck, SeededLuck
 from laguna.games import RULED
-from laguna.games.kuna_yala import rules
+from laguna.games.kuna_yala import components, laying, rules
 from laguna.games.kuna_yala.game import (
     CardDiscarded,
     CardsRanOut,
@@ -121,17 +121,17 @@ def barren(table: Tabletop, shoal: int) -> None:
 
 
 def test_K1_the_box_has_104_cards_and_four_tokens():
-    assert sum(rules.CARDS) == 104
-    assert sum(rules.CARDS[1 : rules.LAST_FISH + 1]) == 64
-    assert (rules.CARDS[C], rules.CARDS[S], rules.CARDS[O]) == (22, 8, 10)
-    assert rules.COLOURS == 4
+    assert sum(components.CARDS) == 104
+    assert sum(components.CARDS[1 : components.LAST_FISH + 1]) == 64
+    assert (components.CARDS[C], components.CARDS[S], components.CARDS[O]) == (22, 8, 10)
+    assert components.COLOURS == 4
 
 
 def test_K2_three_single_fish_and_one_double_of_each_colour_and_floor():
     for colour in range(4):
         for floor in range(4):
-            assert rules.CARDS[F(colour, floor)] == 3
-            assert rules.CARDS[FF(colour, floor)] == 1
+            assert components.CARDS[F(colour, floor)] == 3
+            assert components.CARDS[FF(colour, floor)] == 1
 
 
 def test_K2_a_fish_card_shows_one_or_two_fish_on_a_floor():
@@ -265,7 +265,7 @@ def test_K6_four_cards_are_visible_again_each_from_its_own_pile():
         CardTurnedUp(slot=1, card=OneFish("purple", "star"), pile=1, left=24),
         CardTurnedUp(slot=3, card=Coral(), pile=3, left=23),
     ]
-    assert [rules.CARDS[card] > 0 for card in table.state.visible] == [True] * 4
+    assert [components.CARDS[card] > 0 for card in table.state.visible] == [True] * 4
     assert table.view(None).piles == (25, 24, 24, 23)
 
 
@@ -332,10 +332,10 @@ def test_K7_a_shoal_has_no_size_limit(dx, dy):
     """As long as a shoal can ever get: all its 52 cards in one line, in any direction."""
     table = kuna(2)
     for step in range(1, 52):
-        rules.lay_on_free_place(table.state, at(0, dx * step, dy * step), C)
+        laying.lay_on_free_place(table.state, at(0, dx * step, dy * step), C)
     shoal = table.view(0).shoals[0]
     assert [(card.x, card.y) for card in shoal.cards] == [(dx * step, dy * step) for step in range(52)]
-    assert len(shoal.free) == rules.MOST_EDGES
+    assert len(shoal.free) == components.MOST_EDGES
     assert {(52 * dx, 52 * dy), (-dx, -dy)} <= {(free.x, free.y) for free in shoal.free}
     for x, y in ((52 * dx, 52 * dy), (-dx, -dy)):
         assert reason(table, 0, lay(3, 0, x, y)) is None
@@ -491,7 +491,7 @@ def test_K11_compiled_the_pile_of_the_fourth_shark_goes_on_as_well():
         told += state.told
         state.told.clear()
     assert next(plain, None) is None
-    turned_up = (told[at - 1] for at, (what, *_) in enumerate(told) if what == rules.FOURTH_SHARK)
+    turned_up = (told[at - 1] for at, (what, *_) in enumerate(told) if what == components.FOURTH_SHARK)
     assert any(pile != slot and left > 0 for _, slot, _, pile, left in turned_up)
 
 
@@ -1056,8 +1056,8 @@ def test_K21_nobody_asks_for_the_youngest_player():
 
 
 def test_example_1_the_cards_sum_to_104_and_the_fish_to_64():
-    assert 64 + rules.CORALS + rules.SHARKS + rules.OCTOPUSES == 104
-    assert sum(rules.FISH_CARDS) == 64
+    assert 64 + components.CORALS + components.SHARKS + components.OCTOPUSES == 104
+    assert sum(components.FISH_CARDS) == 64
 
 
 def test_example_2_a_double_of_my_colour_in_an_opponents_shoal_is_2_points():
@@ -1123,11 +1123,11 @@ def test_example_8_a_fish_that_suits_its_left_neighbour_and_not_its_upper_one():
         lambda s: s.colour.__setitem__(1, s.colour[0]),
         lambda s: s.corals.__setitem__(0, 2),
         lambda s: s.fish[1].__setitem__(RED, 3),
-        lambda s: s.sea.__setitem__(at(1, 1, 0), rules.BONES),
+        lambda s: s.sea.__setitem__(at(1, 1, 0), components.BONES),
         lambda s: s.suits[1].__setitem__(0, 5),
         lambda s: s.fits[1].__setitem__(0, 5),
         lambda s: s.laid[1].__setitem__(1, at(1, 0, 0)),
-        lambda s: setattr(s, "asking", rules.OVER),
+        lambda s: setattr(s, "asking", components.OVER),
     ],
 )
 def test_the_invariants_notice_what_is_damaged(damage):

@@ -16,7 +16,7 @@ from laguna.core.luck import SeededLuck
 from laguna.games import RULED
 from laguna.games.mahe import rules
 from laguna.games.mahe.game import ChooseTurtle
-from laguna.games.mahe.heuristics import HEURISTICS, choose, novice, propose, prospect, sight
+from laguna.games.mahe.heuristics import HEURISTICS, MaheScratch, choose, novice, propose, prospect, sight
 from laguna.games.mahe.rules import PLAY_CARD, ROLL, STOP, Mahe
 from tabletop import Tabletop
 
@@ -31,8 +31,8 @@ def new_rng(seed: int) -> list[int]:
     return rng
 
 
-def room() -> list[int]:
-    return [0] * GAME.rules.room
+def scratch() -> MaheScratch:
+    return MaheScratch()
 
 
 def asked(s: Mahe) -> int:
@@ -49,7 +49,7 @@ def quick_game(seats: int, advanced: bool, seed: int) -> list[Mahe]:
     while rules.asked(s):
         positions.append(s.copy())
         glance = choose if len(positions) % 2 else novice
-        rules.apply(s, asked(s), glance(s, asked(s), room(), rng))
+        rules.apply(s, asked(s), glance(s, asked(s), scratch(), rng))
     return positions
 
 
@@ -62,7 +62,7 @@ def positions() -> list[Mahe]:
 def proposals(s: Mahe, seat: int) -> dict[int, int]:
     """The proposed actions and their weights."""
     actions, weights = [0] * HEURISTICS.proposals, [0] * HEURISTICS.proposals
-    count = propose(s, seat, room(), actions, weights)
+    count = propose(s, seat, scratch(), actions, weights)
     found = dict(zip(actions[:count], weights[:count], strict=True))
     assert len(found) == count, "an action twice"
     return found
@@ -81,7 +81,7 @@ def test_all_actions_are_proposed_and_weighed(positions: list[Mahe]):
 @GLANCES
 def test_only_legal_actions_are_chosen(positions: list[Mahe], glance: Any):
     for s in positions:
-        assert rules.refusal(s, asked(s), glance(s, asked(s), room(), new_rng(7))) == 0
+        assert rules.refusal(s, asked(s), glance(s, asked(s), scratch(), new_rng(7))) == 0
 
 
 def test_the_table_is_only_looked_at(positions: list[Mahe]):
@@ -89,8 +89,8 @@ def test_the_table_is_only_looked_at(positions: list[Mahe]):
         before = s.copy()
         seat = asked(s)
         proposals(s, seat)
-        choose(s, seat, room(), new_rng(1))
-        novice(s, seat, room(), new_rng(1))
+        choose(s, seat, scratch(), new_rng(1))
+        novice(s, seat, scratch(), new_rng(1))
         sight(s, seat)
         prospect(s, seat)
         assert s == before
@@ -134,7 +134,7 @@ def test_quick_games_are_the_same_plain_and_compiled(seats: int, advanced: bool)
         while rules.asked(s):
             seat = asked(s)
             glance = choose if players[(seat + number) % seats] == EXPERIENCED else novice
-            rules.apply(s, seat, glance(s, seat, room(), rng))
+            rules.apply(s, seat, glance(s, seat, scratch(), rng))
         for seat in range(seats):
             points[(seat + number) % seats] += rules.score(s, seat)
     assert [each.points for each in found] == pytest.approx((points / (2 * seats)).tolist())
@@ -163,7 +163,7 @@ def thrown(total: int, dice: int, *stacks: tuple[int, list[int]], seats: int = 4
 
 def chosen(table: Tabletop) -> int:
     seat = table.asked[0]
-    best = choose(table.state, seat, room(), new_rng(1))
+    best = choose(table.state, seat, scratch(), new_rng(1))
     found = proposals(table.state, seat)
     assert found[best] == max(found.values()), "what is chosen is proposed first"
     return best
@@ -235,7 +235,7 @@ def test_keeps_a_card_that_has_more_eggs_than_the_prize():
     give(table, 0, 5)
     table.arrange(face_up=1)
     assert chosen(table) != PLAY_CARD + 5
-    assert novice(table.state, 0, room(), new_rng(1)) == PLAY_CARD + 5
+    assert novice(table.state, 0, scratch(), new_rng(1)) == PLAY_CARD + 5
 
 
 def test_the_turtle_that_carries_the_other_goes_first():
@@ -253,8 +253,8 @@ def test_the_turtle_that_is_ahead_goes_first():
 
 
 def test_a_beginner_stops_for_eggs_and_else_hopes_for_the_next_die():
-    assert novice(thrown(4, 1, (18, [RED])).state, 0, room(), new_rng(1)) == STOP
-    assert novice(thrown(5, 1, (12, [RED])).state, 0, room(), new_rng(1)) == ROLL
+    assert novice(thrown(4, 1, (18, [RED])).state, 0, scratch(), new_rng(1)) == STOP
+    assert novice(thrown(5, 1, (12, [RED])).state, 0, scratch(), new_rng(1)) == ROLL
 
 
 def test_a_lead_and_a_good_place_make_a_win_likelier():

@@ -12,8 +12,8 @@ from itertools import product
 from typing import Any
 
 from laguna.core.generator import draw
-from laguna.core.heuristics import CERTAIN, Heuristics, mix
-from laguna.core.rules import Rules, State, rule
+from laguna.core.heuristics import CERTAIN, Heuristics, Scratch, mix
+from laguna.core.rules import Rules, State, ints, rule
 
 LONGEST_PLAYOUT = 100_000
 MOST_PROPOSALS = 128
@@ -52,6 +52,7 @@ def derived_heuristics(rules: Rules[Any]) -> Heuristics[Any]:
 
     return Heuristics(
         rules=rules,
+        scratch=_notes_only(rules.most_notes),
         proposals=proposals,
         propose=_propose(rules, proposals),
         choose=choose,
@@ -64,16 +65,21 @@ def derived_heuristics(rules: Rules[Any]) -> Heuristics[Any]:
     )
 
 
+def _notes_only(most_notes: int) -> type[Scratch]:
+    """All that is noted is what the rules' `choices` notes."""
+    return type("Notes", (Scratch,), {"__annotations__": {"notes": "list[int]"}, "notes": ints(most_notes)})
+
+
 def _propose(rules: Rules[Any], proposals: int) -> Callable[..., int]:
     choices, choice = rules.choices, rules.choice
 
     @rule
-    def propose(s: State, seat: int, room: list[int], actions: list[int], weights: list[int]) -> int:
+    def propose(s: State, seat: int, scratch: Scratch, actions: list[int], weights: list[int]) -> int:
         """All actions, or evenly picked ones."""
-        count = choices(s, seat, room)
+        count = choices(s, seat, scratch.notes)
         noted = min(count, proposals)
         for i in range(noted):
-            actions[i] = choice(s, seat, room, i * count // noted)
+            actions[i] = choice(s, seat, scratch.notes, i * count // noted)
             weights[i] = 1
         return noted
 
@@ -84,9 +90,9 @@ def _choose(rules: Rules[Any]) -> Callable[..., int]:
     choices, choice = rules.choices, rules.choice
 
     @rule
-    def choose(s: State, seat: int, room: list[int], rng: list[int]) -> int:
+    def choose(s: State, seat: int, scratch: Scratch, rng: list[int]) -> int:
         """Any action."""
-        return choice(s, seat, room, draw(rng, choices(s, seat, room)))
+        return choice(s, seat, scratch.notes, draw(rng, choices(s, seat, scratch.notes)))
 
     return choose
 

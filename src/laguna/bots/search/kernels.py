@@ -6,35 +6,59 @@ yet, plays on quickly and adds the result to every action on the way, for the se
 The tree is one table of actions under a hash of the deciding seat and of what it sees (`sight`), not of how the game
 came there. So dice and cards that fall differently are different decisions, equal situations share what was learnt, and
 of seats that choose at the same time none knows what the others chose.
+
+What it is made of:
+
+- Information-set Monte Carlo tree search, every seat's decisions under what that seat sees (MO-ISMCTS): P. Cowling,
+  E. Powley and D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions on Computational
+  Intelligence and AI in Games 4(2), 2012. Here `believe` may weigh the imagined tables.
+- Selection by value and by prior (PUCB, since then PUCT): C. Rosin, "Multi-armed bandits with episode context", Annals
+  of Mathematics and Artificial Intelligence 61(3), 2011. The priors are the weights of `propose`.
+- Progressive widening: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", ICGA Journal 30(4), 2007;
+  A. Couëtoux and others, "Continuous upper confidence trees", LION 5, 2011.
+- Max-n, each seat for itself: C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", AAAI, 1986.
 """
 
 from __future__ import annotations
 
 from math import sqrt
-
-from numba import njit
-from numba.extending import register_jitable
+from typing import TYPE_CHECKING
 
 from laguna.bots.search.layout import (
     ANY,
-    CHANCE,
-    COUNT,
-    DEPTH,
     EXPERIENCED,
-    FIRST,
-    HORIZON,
-    ITERATIONS,
+    MOST_DECISIONS,
     NOVICE,
-    ONLY,
-    SEAT,
-    SEED,
-    USED,
-    WORTH,
+    Considered,
+    Edge,
+    Plan,
+    QuickGame,
+    ScratchRecord,
+    Workspace,
 )
+from laguna.core.compiled.jit import kernel, part
+from laguna.core.compiled.plan import ORIGIN, PLAYED
+from laguna.core.compiled.records import Floats, Numbers, RecordArray, TableRecord, Tables
 from laguna.core.generator import BOTS, PLAYERS, TABLE, draw, sow
 from laguna.core.heuristics import CERTAIN, mix
 
-# The verbs of `Rules` and `Heuristics` (asked, apply, …, propose, choose, …) are put here when the kernels are loaded.
+if TYPE_CHECKING:  # each game's own are put here by `load`
+    from laguna.bots.search.verbs import (
+        apply,
+        asked,
+        believe,
+        choice,
+        choices,
+        choose,
+        margin,
+        novice,
+        propose,
+        prospect,
+        score,
+        setup,
+        sight,
+        standing,
+    )
 
 EXPLORE = 1.0
 """How much untried actions draw, against the value of those that were tried."""
@@ -45,85 +69,102 @@ WINNING = 0.85
 NOWHERE = -1
 
 
-@njit(cache=True, nogil=True)
-def think(root, table, room, actions, weights, slots, rng, plan, tree, path, considered, reward):
-    """So many iterations from `root[0]`, a table as the seat knows it. Adds to `tree` and `considered`."""
-    if plan[FIRST] == 0:
-        consider(root[0], room, actions, weights, plan, considered)
-    for number in range(plan[FIRST], plan[FIRST] + plan[ITERATIONS]):
-        table[0] = root[0]
-        s = table[0]
-        sow(s.rng, plan[SEED], number, BOTS)
-        sow(rng, plan[SEED], number, PLAYERS)
-        believe(s, plan[SEAT])
-        for i in range(plan[COUNT]):
-            actions[i] = considered[i].action
-            weights[i] = considered[i].weight
-        depth, picked = descend(s, room, actions, weights, slots, plan, tree, path)
-        play_on(s, room, rng, plan[HORIZON])
-        judge(s, reward)
-        for i in range(depth):
-            tree[path[0, i]].visits += 1
-            tree[path[0, i]].total += reward[WORTH, path[1, i]]
-        considered[picked].visits += 1
-        for seat in range(reward.shape[1]):
-            considered[picked].values[seat] += reward[CHANCE, seat]
-            considered[picked].points[seat] += score(s, seat)
+@kernel
+def think(
+    plan: RecordArray[Plan],
+    tables: Tables,
+    scratches: RecordArray[ScratchRecord],
+    works: RecordArray[Workspace],
+    tree: RecordArray[Edge],
+    considered: RecordArray[Considered],
+) -> None:
+    """So many iterations from `tables[ORIGIN]`, a table as the seat knows it. Adds to `tree` and `considered`.
 
-
-@register_jitable
-def consider(s, room, actions, weights, plan, considered):
-    """Note the moves to consider: what is proposed, most promising first, or the one that is asked about."""
-    if plan[ONLY] == ANY:
-        plan[COUNT] = propose(s, plan[SEAT], room, actions, weights)
-        sort(actions, weights, plan[COUNT])
-    else:
-        plan[COUNT] = 1
-        actions[0] = plan[ONLY]
-        weights[0] = 1
-    for i in range(plan[COUNT]):
-        considered[i].action = actions[i]
-        considered[i].weight = weights[i]
-
-
-@register_jitable
-def descend(s, room, actions, weights, slots, plan, tree, path):
-    """Follow the tree from the thinking seat's decision to an action that was not tried yet.
-
-    Its entries and seats are noted in `path`. Returns how many, and which of the considered moves came first.
+    The tree is a hash table with open addressing; its length is a power of two.
     """
-    seat = plan[SEAT]
-    count = plan[COUNT]
+    task, scratch, work = plan[0], scratches[0], works[0]
+    if task.first == 0:
+        consider(tables[ORIGIN], scratch, work, task, considered)
+    for number in range(task.first, task.first + task.iterations):
+        tables[PLAYED] = tables[ORIGIN]
+        s = tables[PLAYED]
+        sow(s.rng, task.seed, number, BOTS)
+        sow(work.rng, task.seed, number, PLAYERS)
+        believe(s, task.seat)
+        for i in range(task.count):
+            work.actions[i] = considered[i].action
+            work.weights[i] = considered[i].weight
+        depth, picked = descend(s, scratch, work, task, tree)
+        play_on(s, scratch, work, task.horizon)
+        judge(s, work)
+        for i in range(depth):
+            edge = tree[work.path_slots[i]]
+            edge.visits += 1
+            edge.total += work.worth[work.path_seats[i]]
+        found = considered[picked]
+        found.visits += 1
+        for seat in range(s.players):
+            found.values[seat] += work.chance[seat]
+            found.points[seat] += score(s, seat)
+
+
+@part
+def consider(
+    s: TableRecord, scratch: ScratchRecord, work: Workspace, task: Plan, considered: RecordArray[Considered]
+) -> None:
+    """Note the moves to consider: what is proposed, most promising first, or the one that is asked about."""
+    if task.only == ANY:
+        task.count = propose(s, task.seat, scratch, work.actions, work.weights)
+        sort(work, task.count)
+    else:
+        task.count = 1
+        work.actions[0] = task.only
+        work.weights[0] = 1
+    for i in range(task.count):
+        considered[i].action = work.actions[i]
+        considered[i].weight = work.weights[i]
+
+
+@part
+def descend(
+    s: TableRecord, scratch: ScratchRecord, work: Workspace, task: Plan, tree: RecordArray[Edge]
+) -> tuple[int, int]:
+    """Follow the tree from the thinking seat's decision, whose actions are noted, to an action that was not tried yet.
+
+    The entries on the path and their seats are noted. Returns how many, and which of the considered moves came first.
+    """
+    seat = task.seat
+    count = task.count
     picked = 0
     depth = 0
     while True:
         key = mix(sight(s, seat), seat)
-        pick = select(tree, key, actions, weights, slots, count)
-        slot = slots[pick]
+        pick = select(tree, key, work, count)
+        slot = work.slots[pick]
         if slot == NOWHERE:
-            slot = insert(tree, mix(key, actions[pick]), plan)
+            slot = insert(tree, mix(key, work.actions[pick]), task)
         if depth == 0:
             picked = pick
         untried = slot == NOWHERE or tree[slot].visits == 0
         if slot != NOWHERE:
-            path[0, depth] = slot
-            path[1, depth] = seat
+            work.path_slots[depth] = slot
+            work.path_seats[depth] = seat
             depth += 1
-        apply(s, seat, actions[pick])
+        apply(s, seat, work.actions[pick])
         count = 1
         while count == 1:  # nothing to decide
             open_seats = asked(s)
-            if untried or depth == DEPTH or open_seats == 0:
+            if untried or depth == MOST_DECISIONS or open_seats == 0:
                 return depth, picked
             seat = lowest(open_seats)
-            count = propose(s, seat, room, actions, weights)
+            count = propose(s, seat, scratch, work.actions, work.weights)
             if count == 1:
-                apply(s, seat, actions[0])
-        sort(actions, weights, count)
+                apply(s, seat, work.actions[0])
+        sort(work, count)
 
 
-@register_jitable
-def lowest(seats):
+@part
+def lowest(seats: int) -> int:
     """The first of some seats, a bit each."""
     seat = 0
     while (seats >> seat) & 1 == 0:
@@ -131,9 +172,10 @@ def lowest(seats):
     return seat
 
 
-@register_jitable
-def sort(actions, weights, count):
+@part
+def sort(work: Workspace, count: int) -> None:
     """The most promising actions first."""
+    actions, weights = work.actions, work.weights
     for i in range(1, count):
         action = actions[i]
         weight = weights[i]
@@ -146,9 +188,10 @@ def sort(actions, weights, count):
         weights[j] = weight
 
 
-@register_jitable
-def select(tree, key, actions, weights, slots, count):
+@part
+def select(tree: RecordArray[Edge], key: int, work: Workspace, count: int) -> int:
     """Which action to follow: good ones, promising ones, ones that were hardly tried (PUCT). Notes their entries."""
+    actions, weights, slots = work.actions, work.weights, work.slots
     visits = 0
     total = 0.0
     weight = 0
@@ -178,8 +221,8 @@ def select(tree, key, actions, weights, slots, count):
     return pick
 
 
-@register_jitable
-def find(tree, key):
+@part
+def find(tree: RecordArray[Edge], key: int) -> int:
     """The entry of a key, or NOWHERE."""
     slot = key & (len(tree) - 1)
     while tree[slot].key != 0:
@@ -189,108 +232,116 @@ def find(tree, key):
     return NOWHERE
 
 
-@register_jitable
-def insert(tree, key, plan):
+@part
+def insert(tree: RecordArray[Edge], key: int, task: Plan) -> int:
     """A new entry for a key that has none, or NOWHERE if the tree is three quarters full."""
-    if plan[USED] * 4 >= len(tree) * 3:
+    if task.used * 4 >= len(tree) * 3:
         return NOWHERE
     slot = key & (len(tree) - 1)
     while tree[slot].key != 0:
         slot = (slot + 1) & (len(tree) - 1)
     tree[slot].key = key
-    plan[USED] += 1
+    task.used += 1
     return slot
 
 
-@register_jitable
-def play_on(s, room, rng, moves):
+@part
+def play_on(s: TableRecord, scratch: ScratchRecord, work: Workspace, moves: int) -> None:
     """So many quick moves, or to the end of the game."""
     for _ in range(moves):
         open_seats = asked(s)
         if open_seats == 0:
             return
         seat = lowest(open_seats)
-        apply(s, seat, choose(s, seat, room, rng))
+        apply(s, seat, choose(s, seat, scratch, work.rng))
 
 
-@register_jitable
-def judge(s, reward):
+@part
+def judge(s: TableRecord, work: Workspace) -> None:
     """What a table is worth to every seat, from 0 to 1: by its result, or by what it promises."""
-    seats = reward.shape[1]
     if asked(s) != 0:
-        for seat in range(seats):
-            reward[CHANCE, seat] = prospect(s, seat) / CERTAIN
-            reward[WORTH, seat] = reward[CHANCE, seat]
+        for seat in range(s.players):
+            work.chance[seat] = prospect(s, seat) / CERTAIN
+            work.worth[seat] = work.chance[seat]
         return
-    win_shares(s, reward[CHANCE])
-    for seat in range(seats):
-        lead = score(s, seat) - best_rival(s, seat, seats)
+    win_shares(s, work.chance)
+    for seat in range(s.players):
+        lead = score(s, seat) - best_rival(s, seat)
         clear = min(1.0, max(0.0, 0.5 + lead / (2.0 * margin)))
-        reward[WORTH, seat] = WINNING * reward[CHANCE, seat] + (1 - WINNING) * clear
+        work.worth[seat] = WINNING * work.chance[seat] + (1 - WINNING) * clear
 
 
-@register_jitable
-def win_shares(s, shares):
+@part
+def win_shares(s: TableRecord, shares: Floats) -> None:
     """1 for the winner, and its part for each who shares the win."""
-    seats = len(shares)
     best = standing(s, 0)
     winners = 0
-    for seat in range(seats):
+    for seat in range(s.players):
         best = max(best, standing(s, seat))
-    for seat in range(seats):
+    for seat in range(s.players):
         winners += standing(s, seat) == best
-    for seat in range(seats):
+    for seat in range(s.players):
         shares[seat] = 1.0 / winners if standing(s, seat) == best else 0.0
 
 
-@register_jitable
-def best_rival(s, seat, seats):
+@part
+def best_rival(s: TableRecord, seat: int) -> int:
     """The most points of anybody else."""
-    best = score(s, (seat + 1) % seats)
-    for other in range(seats):
+    best = score(s, (seat + 1) % s.players)
+    for other in range(s.players):
         if other != seat:
             best = max(best, score(s, other))
     return best
 
 
-@njit(cache=True, nogil=True)
-def compete(table, template, room, rng, plan, players, shares, points):
-    """Quick games between `players` (see `layout`), seat by seat; the first of `plan`'s iterations is the first game.
+@kernel
+def compete(
+    plan: RecordArray[Plan],
+    tables: Tables,
+    scratches: RecordArray[ScratchRecord],
+    works: RecordArray[Workspace],
+    players: Numbers,
+    games: RecordArray[QuickGame],
+) -> None:
+    """Quick games between `players` (see `layout`), seat by seat; the first of the plan's iterations is the first game.
 
-    In every game the players sit one seat further; the games of a round share their luck. For each game and player:
-    its part of the win, and its points.
+    In every game the players sit one seat further; the games of a round share their luck.
     """
+    task, scratch, work = plan[0], scratches[0], works[0]
     seats = len(players)
-    for game in range(plan[ITERATIONS]):
-        number = plan[FIRST] + game
-        table[0] = template[0]
-        s = table[0]
-        sow(s.rng, plan[SEED], number // seats, TABLE)
-        sow(rng, plan[SEED], number, PLAYERS)
+    for i in range(task.iterations):
+        number = task.first + i
+        tables[PLAYED] = tables[ORIGIN]
+        s = tables[PLAYED]
+        sow(s.rng, task.seed, number // seats, TABLE)
+        sow(work.rng, task.seed, number, PLAYERS)
         setup(s)
         open_seats = asked(s)
         while open_seats != 0:
             seat = lowest(open_seats)
-            player = players[(seat + number) % seats]
-            if player == EXPERIENCED:
-                action = choose(s, seat, room, rng)
-            elif player == NOVICE:
-                action = novice(s, seat, room, rng)
-            else:
-                action = choice(s, seat, room, draw(rng, choices(s, seat, room)))
-            apply(s, seat, action)
+            apply(s, seat, glance(s, seat, scratch, work, players[(seat + number) % seats]))
             open_seats = asked(s)
-        win_shares(s, shares[game])
+        game = games[i]
+        win_shares(s, game.shares)
         for seat in range(seats):
-            points[game, seat] = score(s, seat)
-        turn(shares[game], number % seats)
-        turn(points[game], number % seats)
+            game.points[seat] = score(s, seat)
+        turn(game.shares, seats, number % seats)
+        turn(game.points, seats, number % seats)
 
 
-@register_jitable
-def turn(by_seat, further):
+@part
+def glance(s: TableRecord, seat: int, scratch: ScratchRecord, work: Workspace, player: int) -> int:
+    """What a quick player does."""
+    if player == EXPERIENCED:
+        return choose(s, seat, scratch, work.rng)
+    if player == NOVICE:
+        return novice(s, seat, scratch, work.rng)
+    return choice(s, seat, scratch.notes, draw(work.rng, choices(s, seat, scratch.notes)))
+
+
+@part
+def turn(by_seat: Floats, seats: int, further: int) -> None:
     """From seat by seat to player by player."""
-    seats = len(by_seat)
     for _ in range(further % seats):
         last = by_seat[seats - 1]
         for seat in range(seats - 1, 0, -1):

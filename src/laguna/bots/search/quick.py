@@ -6,12 +6,11 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from laguna.bots.search import layout as at
-from laguna.bots.search.searcher import load
-from laguna.core.compiled import Numbers, to_record
-from laguna.core.generator import WORDS
+from laguna.bots.search.layout import Plan, QuickGame
+from laguna.bots.search.searcher import load, scratch, workspace
+from laguna.core.compiled import tables_of
+from laguna.core.compiled.records import Floats
 from laguna.core.heuristics import Heuristics
 from laguna.core.rules import State
 
@@ -25,26 +24,29 @@ class Result(NamedTuple):
 
 
 def compete(
-    heuristics: Heuristics[Any], prepared: State, players: list[int], games: int, seed: int = 0
+    heuristics: Heuristics[Any],
+    prepared: State,
+    players: list[int],
+    games: int,
+    seed: int = 0,
+    variant: str = "search",
 ) -> list[Result]:
     """Play so many games between these players (`layout.RANDOM`, `NOVICE`, `EXPERIENCED`), one for each seat.
 
-    They change seats from game to game; `games` is rounded up to whole rounds.
+    They change seats from game to game; `games` is rounded up to whole rounds. `variant` names the heuristics' kernels.
     """
     seats = prepared.players
     rounds = -(-games // seats)
-    shares = np.zeros((rounds * seats, seats))
-    points = np.zeros((rounds * seats, seats))
-    plan: Numbers = np.zeros(at.PLAN, np.int64)
-    plan[at.SEED], plan[at.ITERATIONS] = seed, rounds * seats
-    template = to_record(prepared)
-    room: Numbers = np.zeros(heuristics.rules.room, np.int64)
-    rng: Numbers = np.zeros(WORDS, np.int64)
-    load(heuristics).compete(template.copy(), template, room, rng, plan, np.array(players), shares, points)
-    return [_result(shares, points, player, rounds) for player in range(seats)]
+    results = QuickGame.zeros(rounds * seats)
+    plan = Plan.zeros()
+    plan[0].seed, plan[0].iterations = seed, rounds * seats
+    load(heuristics, variant).compete(
+        plan, tables_of(prepared), scratch(heuristics), workspace(heuristics), np.array(players), results
+    )
+    return [_result(results["shares"][:, player], results["points"][:, player], rounds) for player in range(seats)]
 
 
-def _result(shares: NDArray[np.float64], points: NDArray[np.float64], player: int, rounds: int) -> Result:
-    by_round = shares[:, player].reshape(rounds, -1).mean(axis=1)
+def _result(shares: Floats, points: Floats, rounds: int) -> Result:
+    by_round = shares.reshape(rounds, -1).mean(axis=1)
     within = 1.96 * by_round.std(ddof=1) / math.sqrt(rounds)
-    return Result(float(by_round.mean()), float(within), float(points[:, player].mean()))
+    return Result(float(by_round.mean()), float(within), float(points.mean()))

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
-from laguna.bots.search import layout as at
+from laguna.bots.search.layout import ANY, Edge, Plan, QuickGame, ScratchRecord, Workspace
+from laguna.bots.search.layout import Considered as ConsideredRecord
 from laguna.core.bot import Budget, Considered, Thought
-from laguna.core.compiled import Numbers, Records, load_template, name_of, sources_of, to_record, verbs_of
+from laguna.core.compiled import load_template, name_of, record_type, sources_of, tables_of, verbs_of
+from laguna.core.compiled.records import Numbers, RecordArray, Records, Tables
 from laguna.core.game import Move
-from laguna.core.generator import WORDS
 from laguna.core.heuristics import Heuristics
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import State
@@ -37,34 +37,26 @@ AnyTable = RuledTable[Any, Any]
 class Kernels(Protocol):
     """The compiled search of one game; the contracts stand in `kernels.py`."""
 
-    def think(  # noqa: PLR0913, PLR0917 - arrays in, arrays out
+    def think(
         self,
-        root: Records,
-        table: Records,
-        room: Numbers,
-        actions: Numbers,
-        weights: Numbers,
-        slots: Numbers,
-        rng: Numbers,
-        plan: Numbers,
-        tree: Records,
-        path: Numbers,
-        considered: Records,
-        reward: NDArray[np.float64],
+        plan: RecordArray[Plan],
+        tables: Tables,
+        scratches: RecordArray[ScratchRecord],
+        works: RecordArray[Workspace],
+        tree: RecordArray[Edge],
+        considered: RecordArray[ConsideredRecord],
     ) -> None:
         """Some iterations; see `laguna.bots.search.kernels.think`."""
         ...
 
-    def compete(  # noqa: PLR0913, PLR0917
+    def compete(
         self,
-        table: Records,
-        template: Records,
-        room: Numbers,
-        rng: Numbers,
-        plan: Numbers,
+        plan: RecordArray[Plan],
+        tables: Tables,
+        scratches: RecordArray[ScratchRecord],
+        works: RecordArray[Workspace],
         players: Numbers,
-        shares: NDArray[np.float64],
-        points: NDArray[np.float64],
+        games: RecordArray[QuickGame],
     ) -> None:
         """Quick games; see `laguna.bots.search.kernels.compete`."""
         ...
@@ -73,13 +65,24 @@ class Kernels(Protocol):
 def load(heuristics: Heuristics[Any], variant: str = "search") -> Kernels:
     """The compiled search over these heuristics: from memory, from the cache on disk, or compiled at its first call."""
     rules = heuristics.rules
-    verbs = {name: getattr(heuristics, name) for name in heuristics.__dataclass_fields__ if name != "rules"}
+    names = [name for name in heuristics.__dataclass_fields__ if name not in {"rules", "scratch"}]
+    verbs = {name: getattr(heuristics, name) for name in names}
     sources = _FOLDER.glob("*.py")
     name = f"laguna_{variant}_{name_of(rules)}"
     return cast("Kernels", load_template(_TEMPLATE, name, {**verbs_of(rules), **verbs}, [*sources, *sources_of(rules)]))
 
 
-class Question(NamedTuple):
+def workspace(heuristics: Heuristics[Any]) -> RecordArray[Workspace]:
+    """What iterations and quick games are played with."""
+    return Workspace.zeros(proposals=heuristics.proposals)
+
+
+def scratch(heuristics: Heuristics[Any]) -> Records:
+    """What the heuristics note, as an array of one record."""
+    return np.zeros(1, record_type(heuristics.scratch))
+
+
+class SearchTask(NamedTuple):
     """Who thinks, how far quick play goes on, and the one action to consider, or `layout.ANY`."""
 
     seat: int
@@ -90,61 +93,51 @@ class Question(NamedTuple):
 class Search:
     """One search under way, on one thread: its tree, and what it found about each considered move."""
 
-    def __init__(self, kernels: Kernels, heuristics: Heuristics[Any], seats: int) -> None:
+    def __init__(self, kernels: Kernels, heuristics: Heuristics[Any]) -> None:
         self._kernels = kernels
-        self._room: Numbers = np.zeros(heuristics.rules.room, np.int64)
-        self._lists: Numbers = np.zeros((3, heuristics.proposals), np.int64)
-        self._rng: Numbers = np.zeros(WORDS, np.int64)
-        self._plan: Numbers = np.zeros(at.PLAN, np.int64)
-        self._path: Numbers = np.zeros((2, at.DEPTH), np.int64)
-        self._reward = np.zeros((at.REWARD, seats), np.float64)
-        self._tree = np.zeros(0, at.EDGE)
-        self.considered = np.zeros(heuristics.proposals, at.CONSIDERED)
+        self._scratch = scratch(heuristics)
+        self._work = workspace(heuristics)
+        self._plan = Plan.zeros()
+        self._tree = Edge.zeros(0)
+        self.considered = ConsideredRecord.zeros(heuristics.proposals)
 
-    def begin(self, root: Records, question: Question, seed: int, room: int, *, keep: bool) -> None:
-        """A new question. `room`: how many entries the tree may need; `keep`: go on with the one that is there."""
-        size = max(SMALLEST_TREE, min(LARGEST_TREE, 1 << (2 * room).bit_length()))
-        if not (keep and len(self._tree) == size and self._plan[at.USED] * 2 < size):
-            self._tree = np.zeros(size, at.EDGE)
-            self._plan[at.USED] = 0
-        self._plan[at.SEED], self._plan[at.FIRST] = seed, 0
-        self._plan[at.SEAT], self._plan[at.HORIZON], self._plan[at.ONLY] = question
-        self._root, self._table = root, root.copy()
-        self.considered[:] = 0
+    def begin(self, root: State, task: SearchTask, seed: int, capacity: int, *, keep: bool) -> None:
+        """A new question. `capacity`: how many entries the tree may need; `keep`: go on with the one that is there."""
+        plan = self._plan[0]
+        size = max(SMALLEST_TREE, min(LARGEST_TREE, 1 << (2 * capacity).bit_length()))
+        if not (keep and len(self._tree) == size and plan.used * 2 < size):
+            self._tree = Edge.zeros(size)
+            plan.used = 0
+        plan.seed, plan.first = seed, 0
+        plan.seat, plan.horizon, plan.only = task
+        self._tables = tables_of(root)
+        self.considered = ConsideredRecord.zeros(len(self.considered))
 
     def run(self, iterations: int) -> None:
         """So many iterations more."""
-        self._plan[at.ITERATIONS] = iterations
-        self._kernels.think(
-            self._root,
-            self._table,
-            self._room,
-            self._lists[0],
-            self._lists[1],
-            self._lists[2],
-            self._rng,
-            self._plan,
-            self._tree,
-            self._path,
-            self.considered,
-            self._reward,
-        )
-        self._plan[at.FIRST] += iterations
+        self._plan[0].iterations = iterations
+        self._kernels.think(self._plan, self._tables, self._scratch, self._work, self._tree, self.considered)
+        self._plan[0].first += iterations
+
+    @property
+    def used(self) -> int:
+        """How many entries the tree has."""
+        return int(self._plan[0].used)
 
     @property
     def iterations(self) -> int:
         """How many there were."""
-        return int(self._plan[at.FIRST])
+        return int(self._plan[0].first)
 
     @property
     def count(self) -> int:
         """How many moves are considered."""
-        return int(self._plan[at.COUNT])
+        return int(self._plan[0].count)
 
     @property
     def settled(self) -> bool:
         """Whether there is nothing to choose from."""
-        return self.count == 1 and int(self._plan[at.ONLY]) == at.ANY
+        return self.count == 1 and int(self._plan[0].only) == ANY
 
     def lead(self) -> int:
         """How many visits the most visited move is ahead of the next."""
@@ -187,20 +180,17 @@ class Searcher:
         return Thought(considered, iterations, time.perf_counter() - start)
 
     def _begin(self, known: AnyTable, seat: int, seed: int, budget: Budget, only: Move | None) -> list[Search]:
-        root = to_record(known.state)
         if known.seats not in self._searches:
-            self._searches = {
-                known.seats: [Search(self._kernels, self._heuristics, known.seats) for _ in range(self._threads)]
-            }
+            self._searches = {known.seats: [Search(self._kernels, self._heuristics) for _ in range(self._threads)]}
         searches = self._searches[known.seats]
-        action = at.ANY if only is None else self._game.encode(known.state, seat, only)
+        action = ANY if only is None else self._game.encode(known.state, seat, only)
         if action is None:
             raise ValueError(f"{only} is no move at this table.")
-        question = Question(seat, self._horizon, action)
-        room = LARGEST_TREE if budget.iterations is None else budget.iterations
+        task = SearchTask(seat, self._horizon, action)
+        capacity = LARGEST_TREE if budget.iterations is None else budget.iterations
         for number, search in enumerate(searches):
             keep = budget.iterations is None  # what is promised to be the same every time starts afresh
-            search.begin(root, question, seed + number * THREADS_APART, room, keep=keep)
+            search.begin(known.state, task, seed + number * THREADS_APART, capacity, keep=keep)
         return searches
 
     def _considered(self, state: State, seat: int, searches: list[Search]) -> tuple[Considered, ...]:

@@ -25,14 +25,11 @@ from typing import Any, Protocol, cast
 import numba
 import numpy as np
 from numba.extending import overload, register_jitable
-from numpy.typing import NDArray
 
 from laguna.core import generator
-from laguna.core.rules import RULES, Ints, Rules, State, below, tell
-
-Records = NDArray[Any]
-"""States as NumPy records: `records[i]` is one state."""
-Numbers = NDArray[np.int64]
+from laguna.core.compiled.plan import Move, Plan, Tally, Totals, Workspace
+from laguna.core.compiled.records import RecordArray, Records, Tables
+from laguna.core.rules import RULES, Fields, Ints, Rules, State, below, tell
 
 _TEMPLATE = Path(__file__).with_name("kernels.py")
 _CORE = Path(__file__).parents[1]
@@ -45,22 +42,20 @@ _registered: set[int] = set()
 class Kernels(Protocol):
     """The compiled loops over one game's rules; their contracts stand in `kernels.py`."""
 
-    def simulate(  # noqa: PLR0913, PLR0917 - arrays in, arrays out
+    def simulate(
         self,
-        table: Records,
-        template: Records,
-        room: Numbers,
-        rng: Numbers,
-        plan: Numbers,
-        totals: Numbers,
-        tallies: Numbers,
-        log: Records,
-        moves: Numbers,
+        plan: RecordArray[Plan],
+        tables: Tables,
+        work: RecordArray[Workspace],
+        totals: RecordArray[Totals],
+        tallies: RecordArray[Tally],
+        states: Tables,
+        moves: RecordArray[Move],
     ) -> None:
         """Play random games; see `laguna.core.compiled.kernels.simulate`."""
         ...
 
-    def imagine_once(self, table: Records, seat: int) -> None:
+    def imagine_once(self, table: Tables, seat: int) -> None:
         """Re-deal `table[0]` as seen from a seat; see `laguna.core.compiled.kernels.imagine_once`."""
         ...
 
@@ -76,10 +71,12 @@ def _tell(s, what, *numbers):  # type: ignore[no-untyped-def]  # noqa: ANN001, A
     return lambda s, what, *numbers: None  # noqa: ARG005
 
 
-def record_type(state: type[State]) -> np.dtype[Any]:
-    """The NumPy record that holds a state when compiled: its fields, and the generator it draws from."""
-    fields: list[tuple[str, str] | tuple[str, str, tuple[int, ...]]] = [("rng", "i8", (generator.WORDS,))]
-    for name, shape in state.FIELDS.items():
+def record_type(kind: type[Fields]) -> np.dtype[Any]:
+    """The NumPy record that holds such fields when compiled; with a state's, the generator it draws from."""
+    fields: list[tuple[str, str] | tuple[str, str, tuple[int, ...]]] = []
+    if issubclass(kind, State):
+        fields.append(("rng", "i8", (generator.WORDS,)))
+    for name, shape in kind.FIELDS.items():
         fields.append((name, "i8") if shape is None else (name, _width(shape), shape.shape))
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
@@ -94,6 +91,11 @@ def to_record(s: State) -> Records:
     for name, value in s.values():
         record[0][name] = value
     return record
+
+
+def tables_of(s: State) -> Records:
+    """A plain state as the two tables that kernels get: the one to play on, and the one to begin from."""
+    return np.repeat(to_record(s), 2)
 
 
 def to_state(state: type[State], record: Any) -> State:  # noqa: ANN401 - one element of `Records`

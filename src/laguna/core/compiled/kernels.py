@@ -5,91 +5,99 @@ Few entry points: each compiles the rules again. Arrays in, arrays out: passing 
 
 from __future__ import annotations
 
-from numba import njit
-from numba.extending import register_jitable
+from typing import TYPE_CHECKING
 
-from laguna.core.compiled.plan import (
-    BROKEN,
-    BROKEN_GAME,
-    CHECK,
-    FINISHED,
-    FIRST_GAME,
-    GAMES,
-    MOST_MOVES,
-    MOVES,
-    SCORES,
-    SEED,
-    WINS,
-)
+from laguna.core.compiled.jit import kernel, part
+from laguna.core.compiled.plan import ORIGIN, PLAYED, Move, Plan, Tally, Totals, Workspace
+from laguna.core.compiled.records import RecordArray, TableRecord, Tables
 from laguna.core.generator import PLAYERS, TABLE, draw, sow
 
-# The verbs of `laguna.core.rules.Rules` (setup, asked, choices, choice, apply, …) are put here by `load`.
+if TYPE_CHECKING:  # each game's own are put here by `load`
+    from laguna.core.compiled.verbs import apply, asked, broken, choice, choices, imagine, score, setup, standing
 
 
-@njit(cache=True, nogil=True)
-def simulate(table, template, room, rng, plan, totals, tallies, log, moves):
+@kernel
+def simulate(
+    plan: RecordArray[Plan],
+    tables: Tables,
+    work: RecordArray[Workspace],
+    totals: RecordArray[Totals],
+    tallies: RecordArray[Tally],
+    states: Tables,
+    moves: RecordArray[Move],
+) -> None:
     """Random games, each under its own number and seed.
 
-    `template[0]` holds players and options; `plan` says what to play; `totals` and, per seat, `tallies` what came of
-    it (see `plan.py`). The first states after a move go to `log`, seats and actions to `moves`, while there is room.
-    Stops at a broken invariant, if asked to check: at the end of every game, and in one of `plan[CHECK]` games after
-    every move.
+    `tables[ORIGIN]` holds players and options; `plan[0]` says what to play, on `tables[PLAYED]`. Adds to `totals` and,
+    seat by seat, to `tallies`.
+    The first moves go to `moves` and the states after them to `states`, as many as these are long.
+    Stops at a broken invariant, if asked to check.
     """
-    for game in range(plan[FIRST_GAME], plan[FIRST_GAME] + plan[GAMES]):
-        table[0] = template[0]
-        sow(table[0].rng, plan[SEED], game, TABLE)
-        sow(rng, plan[SEED], game, PLAYERS)
-        setup(table[0])
-        closely = plan[CHECK] != 0 and game % plan[CHECK] == 0
-        play_on(table, room, rng, plan[MOST_MOVES], closely, totals, log, moves)
-        if plan[CHECK] != 0 and totals[BROKEN] == 0:
-            totals[BROKEN] = broken(table[0])
-        if totals[BROKEN] != 0:
-            totals[BROKEN_GAME] = game
+    task, total = plan[0], totals[0]
+    for game in range(task.first_game, task.first_game + task.games):
+        tables[PLAYED] = tables[ORIGIN]
+        s = tables[PLAYED]
+        sow(s.rng, task.seed, game, TABLE)
+        sow(work[0].rng, task.seed, game, PLAYERS)
+        setup(s)
+        closely = task.check_every != 0 and game % task.check_every == 0
+        play_on(tables, work[0], task.most_moves, closely, total, states, moves)
+        if task.check_every != 0 and total.broken == 0:
+            total.broken = broken(s)
+        if total.broken != 0:
+            total.broken_game = game
             return
-        if asked(table[0]) == 0:
-            totals[FINISHED] += 1
-            tally(table[0], tallies)
+        if asked(s) == 0:
+            total.finished += 1
+            tally(s, tallies)
 
 
-@register_jitable
-def play_on(table, room, rng, most_moves, closely, totals, log, moves):
+@part
+def play_on(
+    tables: Tables,
+    work: Workspace,
+    most_moves: int,
+    closely: bool,
+    total: Totals,
+    states: Tables,
+    moves: RecordArray[Move],
+) -> None:
     """Random moves until the game is over, or given up, or an invariant is broken."""
-    s = table[0]
-    last = totals[MOVES] + most_moves
+    s = tables[PLAYED]
+    last = total.moves + most_moves
     open_seats = asked(s)
-    while open_seats != 0 and totals[MOVES] < last:
+    while open_seats != 0 and total.moves < last:
         seat = 0
         while (open_seats >> seat) & 1 == 0:
             seat += 1
-        action = choice(s, seat, room, draw(rng, choices(s, seat, room)))
+        action = choice(s, seat, work.notes, draw(work.rng, choices(s, seat, work.notes)))
         apply(s, seat, action)
-        if totals[MOVES] < len(log):
-            log[totals[MOVES]] = table[0]
-            moves[totals[MOVES], 0] = seat
-            moves[totals[MOVES], 1] = action
-        totals[MOVES] += 1
+        if total.moves < len(states):
+            states[total.moves] = s
+            moves[total.moves].seat = seat
+            moves[total.moves].action = action
+        total.moves += 1
         if closely:
-            totals[BROKEN] = broken(s)
-            if totals[BROKEN] != 0:
+            total.broken = broken(s)
+            if total.broken != 0:
                 return
         open_seats = asked(s)
 
 
-@register_jitable
-def tally(s, tallies):
+@part
+def tally(s: TableRecord, tallies: RecordArray[Tally]) -> None:
     """Add up points and wins; a shared win counts for each who shares it."""
-    seats = tallies.shape[1]
+    seats = len(tallies)
     best = standing(s, 0)
     for seat in range(seats):
         best = max(best, standing(s, seat))
-        tallies[SCORES, seat] += score(s, seat)
+        tallies[seat].score += score(s, seat)
     for seat in range(seats):
         if standing(s, seat) == best:
-            tallies[WINS, seat] += 1
+            tallies[seat].wins += 1
 
 
-@njit(cache=True, nogil=True)
-def imagine_once(table, seat):
+@kernel
+def imagine_once(table: Tables, seat: int) -> None:
     """Deal anew in `table[0]` all that `seat` cannot know, drawing from the state's own generator."""
     imagine(table[0], seat)

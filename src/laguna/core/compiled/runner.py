@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from laguna.core.compiled import Numbers, Records, load, to_record
-from laguna.core.compiled import plan as at
-from laguna.core.generator import WORDS
+from laguna.core.compiled import load, tables_of
+from laguna.core.compiled.plan import Move, Plan, Tally, Totals, Workspace
+from laguna.core.compiled.records import RecordArray, Tables
 from laguna.core.rules import Rules, State
 
 
@@ -30,40 +30,37 @@ class Runner:
     def __init__(self, rules: Rules[Any], prepared: State) -> None:
         """`prepared` holds players and options, before the setup."""
         self.kernels = load(rules)
-        self._template = to_record(prepared)
-        self._table = self._template.copy()
-        self._room: Numbers = np.zeros(rules.room, np.int64)
-        self._rng: Numbers = np.zeros(WORDS, np.int64)
+        self._tables = tables_of(prepared)
+        self._work = Workspace.zeros(most_notes=rules.most_notes)
         self._seats = prepared.players
 
     def run(self, seed: int, first: int, games: int, *, most_moves: int = 1 << 40, check: int = 0) -> Outcome:
         """Play games number `first` and on. `check`: after every move in one of so many games; 0: no invariants."""
-        return self._run(seed, first, games, most_moves, check, *self.log(0))
+        plan = Plan.zeros()
+        plan[0].seed, plan[0].first_game, plan[0].games = seed, first, games
+        plan[0].most_moves, plan[0].check_every = most_moves, check
+        return self._run(plan, *self._log(0))
 
-    def trace(self, seed: int, number: int, length: int) -> tuple[Records, Numbers]:
+    def trace(self, seed: int, number: int, length: int) -> tuple[Tables, RecordArray[Move]]:
         """One game move by move: the state after each, and its seat and action; at most `length` moves."""
-        log, moves = self.log(length)
-        outcome = self._run(seed, number, 1, length, 0, log, moves)
-        return log[: outcome.moves], moves[: outcome.moves]
+        plan = Plan.zeros()
+        plan[0].seed, plan[0].first_game, plan[0].games, plan[0].most_moves = seed, number, 1, length
+        states, moves = self._log(length)
+        outcome = self._run(plan, states, moves)
+        return states[: outcome.moves], moves[: outcome.moves]
 
-    def log(self, length: int) -> tuple[Records, Numbers]:
-        """Room for so many states and moves."""
-        return np.zeros(length, self._template.dtype), np.zeros((length, 2), np.int64)
+    def _log(self, length: int) -> tuple[Tables, RecordArray[Move]]:
+        return np.zeros(length, self._tables.dtype), Move.zeros(length)
 
-    def _run(
-        self, seed: int, first: int, games: int, most_moves: int, check: int, log: Records, moves: Numbers
-    ) -> Outcome:
-        plan: Numbers = np.zeros(at.PLAN, np.int64)
-        plan[at.SEED], plan[at.FIRST_GAME], plan[at.GAMES] = seed, first, games
-        plan[at.MOST_MOVES], plan[at.CHECK] = most_moves, check
-        totals: Numbers = np.zeros(at.TOTALS, np.int64)
-        tallies: Numbers = np.zeros((at.TALLIES, self._seats), np.int64)
-        self.kernels.simulate(self._table, self._template, self._room, self._rng, plan, totals, tallies, log, moves)
+    def _run(self, plan: RecordArray[Plan], states: Tables, moves: RecordArray[Move]) -> Outcome:
+        totals, tallies = Totals.zeros(), Tally.zeros(self._seats)
+        self.kernels.simulate(plan, self._tables, self._work, totals, tallies, states, moves)
+        total = totals[0]
         return Outcome(
-            finished=int(totals[at.FINISHED]),
-            moves=int(totals[at.MOVES]),
-            broken=int(totals[at.BROKEN]),
-            broken_game=int(totals[at.BROKEN_GAME]),
-            wins=tallies[at.WINS].tolist(),
-            scores=tallies[at.SCORES].tolist(),
+            finished=int(total.finished),
+            moves=int(total.moves),
+            broken=int(total.broken),
+            broken_game=int(total.broken_game),
+            wins=tallies["wins"].tolist(),
+            scores=tallies["score"].tolist(),
         )

@@ -7,10 +7,8 @@ from typing import cast
 from laguna.core.advice import Advice, ChanceToWin, Expected, HintWriter, Saying, chance_to_win, outcome, percent
 from laguna.core.bot import Thought
 from laguna.core.ruled import RuledTable
-from laguna.games.animals_on_board import rules
-from laguna.games.animals_on_board.game import AnimalsMove, AnimalsOptions, encode
-from laguna.games.animals_on_board.heuristics import A_SPECIES, ARK, COUNT, TENTHS, ark_worth, look_at_arks
-from laguna.games.animals_on_board.rules import (
+from laguna.games.animals_on_board import components, rules, scoring, splitting, tile_sets
+from laguna.games.animals_on_board.components import (
     DISCARD,
     FACE_DOWN,
     FULL_ARK,
@@ -25,6 +23,8 @@ from laguna.games.animals_on_board.rules import (
     VALUES,
     Animals,
 )
+from laguna.games.animals_on_board.game import AnimalsMove, AnimalsOptions, encode
+from laguna.games.animals_on_board.heuristics import A_SPECIES, COUNT, TENTHS, AnimalsScratch, ark_worth, look_at_arks
 
 REASONS = 3
 
@@ -183,10 +183,10 @@ class Arks:
     """What a seat knows: its own tiles, and those that the others took face up. Sets of tiles, bit t for tile t."""
 
     def __init__(self, s: Animals, seat: int) -> None:
-        room = [0] * rules.ROOM
-        self.unseen = look_at_arks(s, seat, room)
-        self.known = room[ARK : ARK + s.players]
-        self.table = sum(1 << tile for tile in range(TILES) if s.where[tile] == rules.ON_TABLE)
+        scratch = AnimalsScratch()
+        self.unseen = look_at_arks(s, seat, scratch)
+        self.known = scratch.ark[: s.players]
+        self.table = sum(1 << tile for tile in range(TILES) if s.where[tile] == components.ON_TABLE)
 
     def added(self, player: int, tiles: int) -> int:
         """How many points these tiles add to what is known of a player's ark, as it would count today."""
@@ -220,13 +220,13 @@ def _about(nudge: Nudges, reasons: list[Reasons], thought: Thought, seat: int) -
 
 
 def _kept(s: Animals, seat: int, arks: Arks, which: int) -> list[Reasons]:
-    owned = [tile for tile in range(TILES) if s.where[tile] == rules.ON_ARK + seat]
+    owned = [tile for tile in range(TILES) if s.where[tile] == components.ON_ARK + seat]
     kin = COUNT[_of_species(arks.unseen, owned[which] // VALUES)]
     return [CountsAlone(owned[which] % VALUES + 1), KinToCome(kin, arks.unseen.bit_count())]
 
 
 def _best_ten(s: Animals, seat: int, chosen: int) -> BestTen:
-    return BestTen(rules.size(chosen), rules.worth(s, seat, chosen) // 100)
+    return BestTen(tile_sets.size(chosen), scoring.worth(s, seat, chosen) // 100)
 
 
 # Taking
@@ -240,12 +240,12 @@ def _take_nudge(s: Animals, seat: int, arks: Arks, action: int) -> Nudges:
 
 def _taken(s: Animals, seat: int, arks: Arks, group: int) -> list[Reasons]:
     """What a group brings, most telling first."""
-    own, tiles, price = arks.known[seat], _tiles(s, group), rules.size(group)
+    own, tiles, price = arks.known[seat], _tiles(s, group), tile_sets.size(group)
     reasons: list[Reasons] = []
     if s.tiles[seat] < FULL_ARK <= s.tiles[seat] + price:
         reasons.append(FillsArk(s.tiles[seat] + price))
     if herds := _herds(own, tiles):
-        reasons.append(MakesHerd(max(herds), max(herds) * rules.HERD_ANIMAL))
+        reasons.append(MakesHerd(max(herds), max(herds) * components.HERD_ANIMAL))
     else:
         reasons.append(Adds(arks.added(seat, tiles), price))
     if tiles.bit_count() < price:
@@ -288,7 +288,7 @@ def _denied(s: Animals, seat: int, arks: Arks, group: int) -> list[Reasons]:
     """What the next player would gain by the same group."""
     follower = _next(s, seat)
     points = arks.added(follower, _tiles(s, group))
-    return [Denies(follower, points)] if points > 0 and rules.size(group) <= s.crates[follower] else []
+    return [Denies(follower, points)] if points > 0 and tile_sets.size(group) <= s.crates[follower] else []
 
 
 # Splitting
@@ -297,7 +297,7 @@ def _denied(s: Animals, seat: int, arks: Arks, group: int) -> list[Reasons]:
 def _split(s: Animals, seat: int, arks: Arks, part: int) -> list[Reasons]:
     """What a split does to the next player's choice and to one's own."""
     follower = _next(s, seat)
-    whole = s.group[rules.group_of(s, part)]
+    whole = s.group[splitting.group_of(s, part)]
     before = [group for group in s.group if group]
     after = [group for group in before if group != whole] + [part, whole & ~part]
     crates = s.crates[seat] + (1 if s.crates[seat] < MOST_CRATES else -1)
@@ -320,7 +320,7 @@ def _last(s: Animals, seat: int, action: int) -> list[Reasons]:
 
 def _most(s: Animals, arks: Arks, player: int, groups: list[int], crates: int) -> tuple[int, int]:
     """The most points that a player can add by a group for so many crates, and its price; (0, 0): none adds any."""
-    found = [(arks.added(player, _tiles(s, group)), -rules.size(group)) for group in groups]
+    found = [(arks.added(player, _tiles(s, group)), -tile_sets.size(group)) for group in groups]
     points, price = max([(0, 0), *((points, -size) for points, size in found if 0 < -size <= crates)])
     return points, price
 

@@ -11,9 +11,18 @@ from msgspec.structs import replace
 from laguna.core.game import BadOption, Event, Move, Options, SecretEvent, TieBreak, View, snake, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules
-from laguna.games.animals_on_board import invariants, rules
+from laguna.games.animals_on_board import (
+    components,
+    discarding,
+    invariants,
+    rules,
+    scoring,
+    secrecy,
+    splitting,
+    tile_sets,
+)
+from laguna.games.animals_on_board.components import FACE_DOWN, NOBODY, VALUES, Animals
 from laguna.games.animals_on_board.order import ORDER
-from laguna.games.animals_on_board.rules import FACE_DOWN, NOBODY, VALUES, Animals
 
 Species = Literal[
     "camel",
@@ -115,37 +124,37 @@ def encode(s: Animals, seat: int, move: AnimalsMove) -> int | None:
     """The action that a move stands for; None: the table, or the player, has no such tiles."""
     match move:
         case Pass():
-            return rules.PASS
+            return components.PASS
         case Keep():
-            which = _chosen(_owned(s, seat)[: rules.DEALT], (move.tile,))
-            return None if which is None else rules.KEEP + rules.lowest(which)
+            which = _chosen(_owned(s, seat)[: components.DEALT], (move.tile,))
+            return None if which is None else components.KEEP + tile_sets.lowest(which)
         case Split():
             part = _chosen(s.place, move.tiles)
-            return rules.SPLIT + _second_half(s, part) if part else None
+            return components.SPLIT + _second_half(s, part) if part else None
         case Take():
             group = _chosen(s.place, move.tiles)
-            return rules.TAKE + group if group else None
+            return components.TAKE + group if group else None
         case Discard():
             discarded = _chosen(_owned(s, seat), move.tiles)
-            return None if discarded is None else rules.DISCARD + discarded
+            return None if discarded is None else components.DISCARD + discarded
 
 
 def decode(s: Animals, seat: int, action: int) -> AnimalsMove:
     """The move that an action stands for."""
-    if action == rules.PASS:
+    if action == components.PASS:
         return Pass()
-    if action < rules.TAKE:
-        return Split(tiles=tiles_of(rules.tiles_on(s, _smaller_half(s, action - rules.SPLIT))))
-    if action < rules.KEEP:
-        return Take(tiles=tiles_of(rules.tiles_on(s, action - rules.TAKE)))
-    if action < rules.DISCARD:
-        return Keep(tile=ANIMALS[_owned(s, seat)[action - rules.KEEP]])
-    return Discard(tiles=_some(_owned(s, seat), action - rules.DISCARD))
+    if action < components.TAKE:
+        return Split(tiles=tiles_of(splitting.tiles_on(s, _smaller_half(s, action - components.SPLIT))))
+    if action < components.KEEP:
+        return Take(tiles=tiles_of(splitting.tiles_on(s, action - components.TAKE)))
+    if action < components.DISCARD:
+        return Keep(tile=ANIMALS[_owned(s, seat)[action - components.KEEP]])
+    return Discard(tiles=_some(_owned(s, seat), action - components.DISCARD))
 
 
 def _owned(s: Animals, seat: int) -> list[int]:
     """A player's tiles in the order in which actions count them."""
-    return _lying(s, rules.ON_ARK + seat)
+    return _lying(s, components.ON_ARK + seat)
 
 
 def _lying(s: Animals, there: int) -> list[int]:
@@ -171,14 +180,14 @@ def _chosen(among: list[int], tiles: Sequence[Tile]) -> int | None:
 
 def _second_half(s: Animals, part: int) -> int:
     """Of the two halves of a split, the one without the group's first place: so the rules name it."""
-    first = rules.group_of(s, part)
+    first = splitting.group_of(s, part)
     rest = s.group[first] & ~part
     return rest if part >> first & 1 and rest and part | rest == s.group[first] else part
 
 
 def _smaller_half(s: Animals, part: int) -> int:
     """Of the two halves of a split, the one that is named more shortly, as in `GroupSplit`."""
-    rest = s.group[rules.group_of(s, part)] & ~part
+    rest = s.group[splitting.group_of(s, part)] & ~part
     return rest if rest.bit_count() < part.bit_count() else part
 
 
@@ -412,63 +421,63 @@ class AnimalsView(View, frozen=True):
 
 RULES = Rules(
     state=Animals,
-    actions=rules.ACTIONS,
-    room=rules.ROOM,
+    actions=components.ACTIONS,
+    most_notes=components.MOST_NOTES,
     setup=rules.setup,
     asked=rules.asked,
     choices=rules.choices,
     choice=rules.choice,
     refusal=rules.refusal,
     apply=rules.apply,
-    imagine=rules.imagine,
-    score=rules.score,
-    standing=rules.standing,
+    imagine=secrecy.imagine,
+    score=scoring.score,
+    standing=scoring.standing,
     broken=invariants.broken,
 )
 
-LAST = -rules.TURN
+LAST = -components.TURN
 """The question of a turn that is the round's last."""
 QUESTIONS = {
-    rules.KEEPING: ("keep_one", "A4"),
-    rules.TURN: ("split_or_take", "A6"),
+    components.KEEPING: ("keep_one", "A4"),
+    components.TURN: ("split_or_take", "A6"),
     LAST: ("last_turn", "A13"),
-    rules.DISCARDING: ("discard", "A17"),
+    components.DISCARDING: ("discard", "A17"),
 }
 REASONS = {
-    rules.KEEP_ONE_NOW: ("A4", "keep_one_now"),
-    rules.SPLIT_OR_TAKE_NOW: ("A6", "split_or_take_now"),
-    rules.DISCARD_NOW: ("A17", "discard_now"),
-    rules.NOTHING_THERE: ("A7", "nothing_there"),
-    rules.SEVERAL_GROUPS: ("A7", "several_groups"),
-    rules.SINGLE_TILE: ("A7", "single_tile"),
-    rules.ONE_SIDE_EMPTY: ("A7", "one_side_empty"),
-    rules.OTHER_HALF: ("A7", "other_half"),
-    rules.PART_OF_A_GROUP: ("A9", "part_of_a_group"),
-    rules.TOO_FEW_CRATES: ("A9", "too_few_crates"),
-    rules.MUST_ACT: ("A12", "must_act"),
-    rules.NOAHS_ANYWAY: ("A16", "noahs_anyway"),
-    rules.NOT_DOWN_TO_TEN: ("A17", "not_down_to_ten"),
-    rules.LEAVES_A_PAIR: ("A17", "leaves_a_pair"),
+    components.KEEP_ONE_NOW: ("A4", "keep_one_now"),
+    components.SPLIT_OR_TAKE_NOW: ("A6", "split_or_take_now"),
+    components.DISCARD_NOW: ("A17", "discard_now"),
+    components.NOTHING_THERE: ("A7", "nothing_there"),
+    components.SEVERAL_GROUPS: ("A7", "several_groups"),
+    components.SINGLE_TILE: ("A7", "single_tile"),
+    components.ONE_SIDE_EMPTY: ("A7", "one_side_empty"),
+    components.OTHER_HALF: ("A7", "other_half"),
+    components.PART_OF_A_GROUP: ("A9", "part_of_a_group"),
+    components.TOO_FEW_CRATES: ("A9", "too_few_crates"),
+    components.MUST_ACT: ("A12", "must_act"),
+    components.NOAHS_ANYWAY: ("A16", "noahs_anyway"),
+    components.NOT_DOWN_TO_TEN: ("A17", "not_down_to_ten"),
+    components.LEAVES_A_PAIR: ("A17", "leaves_a_pair"),
 }
 TELLINGS: dict[int, Callable[..., Event]] = {
-    rules.REMOVED: lambda out: SpeciesRemoved(species=_species(out)),
-    rules.STARTS: Started,
-    rules.WERE_DEALT: lambda seat, dealt: Dealt(seat=seat, tiles=animals_of(dealt)),
-    rules.CHOSE: Chosen,
-    rules.LAID: lambda seat, laid, kept: Laid(seat=seat, tiles=animals_of(laid), kept=ANIMALS[kept]),
-    rules.ROUND: lambda number, seat, left_over: RoundBegan(round=number, seat=seat, left_over=bool(left_over)),
-    rules.DRAWN: lambda drawn: TilesDrawn(tiles=animals_of(drawn)),
-    rules.DIVIDED: _split,
-    rules.TOOK: _taken,
-    rules.FLAG: FlagWon,
-    rules.FULL: ArkFilled,
-    rules.PASSED: Passed,
-    rules.LAST_TURN: LastTurn,
-    rules.ENDS: ArksClosed,
-    rules.PAIR_LEFT: lambda seat, pair: PairLeft(seat=seat, tiles=animals_of(pair)),
-    rules.THREW_OUT: lambda seat, thrown: Discarded(seat=seat, tiles=animals_of(thrown)),
-    rules.SHOWN: _shown_ark,
-    rules.SCORED: Scored,
+    components.REMOVED: lambda out: SpeciesRemoved(species=_species(out)),
+    components.STARTS: Started,
+    components.WERE_DEALT: lambda seat, dealt: Dealt(seat=seat, tiles=animals_of(dealt)),
+    components.CHOSE: Chosen,
+    components.LAID: lambda seat, laid, kept: Laid(seat=seat, tiles=animals_of(laid), kept=ANIMALS[kept]),
+    components.ROUND: lambda number, seat, left_over: RoundBegan(round=number, seat=seat, left_over=bool(left_over)),
+    components.DRAWN: lambda drawn: TilesDrawn(tiles=animals_of(drawn)),
+    components.DIVIDED: _split,
+    components.TOOK: _taken,
+    components.FLAG: FlagWon,
+    components.FULL: ArkFilled,
+    components.PASSED: Passed,
+    components.LAST_TURN: LastTurn,
+    components.ENDS: ArksClosed,
+    components.PAIR_LEFT: lambda seat, pair: PairLeft(seat=seat, tiles=animals_of(pair)),
+    components.THREW_OUT: lambda seat, thrown: Discarded(seat=seat, tiles=animals_of(thrown)),
+    components.SHOWN: _shown_ark,
+    components.SCORED: Scored,
 }
 
 
@@ -493,7 +502,7 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
         """Players and options; A2: as many removed species as the number of players wants, or none named."""
         super().prepare(state, seats, options)
         removed = options.removed
-        wanted = len(SPECIES) - rules.SPECIES_IN_PLAY[seats]
+        wanted = len(SPECIES) - components.SPECIES_IN_PLAY[seats]
         if removed and wanted == 0:
             raise BadOption(f"With {seats} players all species take part: the option “removed” names none.")
         if removed and (len(removed) != wanted or len(set(removed) & set(SPECIES)) != wanted):
@@ -506,7 +515,7 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
     def question(self, state: Animals, seat: int) -> int:
         """Which question: the one the rules are at; a round's last turn is one of its own."""
         del seat
-        return LAST if state.asking == rules.TURN and rules.alone(state) else state.asking
+        return LAST if state.asking == components.TURN and rules.alone(state) else state.asking
 
     def encode(self, state: Animals, seat: int, move: AnimalsMove) -> int | None:
         """See `encode`."""
@@ -518,12 +527,12 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
 
     def listed(self, state: Animals, seat: int) -> tuple[tuple[AnimalsMove, ...], tuple[str, ...]]:
         """Splits are listed if they are few. Of all ways to discard, the best one is proposed (A17)."""
-        if state.asking == rules.DISCARDING:
-            best = rules.best_discard(state, seat, [0] * rules.ROOM)
+        if state.asking == components.DISCARDING:
+            best = discarding.best_discard(state, seat, [0] * components.MOST_NOTES)
             return (decode(state, seat, best),), ("discard",)
         groups = [group for group in state.group if group]
-        if state.asking == rules.TURN and sum(rules.splits(group.bit_count()) for group in groups) > FEW:
-            others = [rules.TAKE + group for group in groups] + [rules.PASS]
+        if state.asking == components.TURN and sum(rules.splits(group.bit_count()) for group in groups) > FEW:
+            others = [components.TAKE + group for group in groups] + [components.PASS]
             legal = [action for action in others if not rules.refusal(state, seat, action)]
             listed = tuple(decode(state, seat, action) for action in legal)
             return listed or self.proposed(state, seat), ("split",)
@@ -533,16 +542,16 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
         """A18: animals alone, animals in herds, crates."""
         s = table.state
         herds = sum(
-            rules.HERD_ANIMAL * animals
+            components.HERD_ANIMAL * animals
             for species in range(len(SPECIES))
-            if (animals := rules.count(s, seat, species)) > rules.PAIR
+            if (animals := tile_sets.count(s, seat, species)) > components.PAIR
         )
         crates = s.crates[seat]
-        return {"singles": rules.score(s, seat) - herds - crates, "herds": herds, "crates": crates}
+        return {"singles": scoring.score(s, seat) - herds - crates, "herds": herds, "crates": crates}
 
     def tie_break(self, state: Animals, seat: int) -> TieBreak:
         """A19: species on the ark."""
-        return TieBreak("species", "A19", rules.species_aboard(state, seat))
+        return TieBreak("species", "A19", scoring.species_aboard(state, seat))
 
     def _views(self, table: RuledTable[Animals, AnimalsOptions], onlookers: Sequence[int | None]) -> list[View]:
         """A20: who sees what."""
@@ -553,23 +562,23 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
 
 def _public(s: Animals, *, open_arks: bool) -> AnimalsView:
     """A20: what everybody sees; at the end all of it."""
-    groups = [rules.tiles_on(s, group) for group in s.group if group]
+    groups = [splitting.tiles_on(s, group) for group in s.group if group]
     players = [_player(s, seat, open_arks=open_arks) for seat in range(s.players)]
-    if s.asking == rules.OVER:
+    if s.asking == components.OVER:
         players = [_shown(s, seat, player) for seat, player in enumerate(players)]
     return AnimalsView(
         seats=s.players,
         round=s.round,
         active=None if s.active == NOBODY else s.active,
         starter=s.starter,
-        last_turn=s.asking == rules.TURN and rules.alone(s),
+        last_turn=s.asking == components.TURN and rules.alone(s),
         groups=tuple(Group(tiles=tiles_of(group), price=group.bit_count()) for group in groups),
         pile=s.unseen - sum(group >> FACE_DOWN & 1 for group in groups),
         supply=s.supply,
         removed=_species(s.out),
         players=tuple(players),
         choice=(),
-        over=s.asking == rules.OVER,
+        over=s.asking == components.OVER,
     )
 
 
@@ -590,7 +599,7 @@ def _player(s: Animals, seat: int, *, open_arks: bool) -> Player:
     return Player(
         tiles=s.tiles[seat],
         crates=s.crates[seat],
-        earns=rules.split_earns(s, seat),
+        earns=splitting.split_earns(s, seat),
         resting=bool(s.flags >> seat & 1),
         chosen=s.sealed[seat] != 0,
         ark=taken,
@@ -609,9 +618,9 @@ def _shown(s: Animals, seat: int, player: Player) -> Player:
         player,
         ark=tuple([ANIMALS[number] for number in owned]),
         secret=tuple([ANIMALS[number] for number in owned if s.secret[number]]),
-        noah=_gone(s, rules.WITH_NOAH + seat),
-        discarded=_gone(s, rules.DISCARDED + seat),
-        points=rules.score(s, seat),
+        noah=_gone(s, components.WITH_NOAH + seat),
+        discarded=_gone(s, components.DISCARDED + seat),
+        points=scoring.score(s, seat),
         kin=_kin(s, seat),
     )
 
@@ -621,10 +630,10 @@ def _kin(s: Animals, seat: int) -> tuple[Kin, ...]:
     families = []
     for species in range(len(SPECIES)):
         mine = range(species * VALUES, (species + 1) * VALUES)
-        tiles = tuple([ANIMALS[number] for number in mine if s.where[number] == rules.ON_ARK + seat])
+        tiles = tuple([ANIMALS[number] for number in mine if s.where[number] == components.ON_ARK + seat])
         if tiles:
             points = _scored(len(tiles))
-            asked = s.asking == rules.DISCARDING
+            asked = s.asking == components.DISCARDING
             kin = Kin(
                 tiles=tiles,
                 counts_as="single" if points is None else "herd" if points else "pair",
@@ -639,7 +648,7 @@ def _scored(animals: int) -> int | None:
     """A16, A18: what so many animals of a species score; None: a single one, its value."""
     if animals == 1:
         return None
-    return 0 if animals <= rules.PAIR else animals * rules.HERD_ANIMAL
+    return 0 if animals <= components.PAIR else animals * components.HERD_ANIMAL
 
 
 def _gone(s: Animals, where: int) -> tuple[Animal, ...]:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from laguna.core.bot import Budget
 from laguna.core.generator import draw
-from laguna.core.heuristics import CERTAIN, Heuristics, mix
-from laguna.core.rules import rule
-from laguna.games.animals_on_board.game import AnimalsGame
-from laguna.games.animals_on_board.rules import (
+from laguna.core.heuristics import CERTAIN, Heuristics, Scratch, mix
+from laguna.core.rules import ints, rule
+from laguna.games.animals_on_board.components import (
     DEALT,
     DISCARDING,
     EMPTY,
@@ -22,6 +21,7 @@ from laguna.games.animals_on_board.rules import (
     KEEP,
     KEEPING,
     MOST_CRATES,
+    MOST_NOTES,
     ON_ARK,
     ON_TABLE,
     OUT,
@@ -36,12 +36,12 @@ from laguna.games.animals_on_board.rules import (
     TURN,
     VALUES,
     Animals,
-    alone,
-    best_discard,
-    imagine,
-    lowest,
-    size,
 )
+from laguna.games.animals_on_board.discarding import best_discard
+from laguna.games.animals_on_board.game import AnimalsGame
+from laguna.games.animals_on_board.rules import alone
+from laguna.games.animals_on_board.secrecy import imagine
+from laguna.games.animals_on_board.tile_sets import lowest, size
 
 TENTHS = 10
 A_SPECIES = (1 << VALUES) - 1
@@ -52,47 +52,73 @@ PRINTED = tuple(sum(value + 1 for value in range(VALUES) if bits >> value & 1) f
 """and what their values add up to."""
 
 # What hopes are worth, in tenths of a point for each tile that the fullest ark still wants
+# Measure again: python bench/tune.py animals_on_board LONER
 LONER = 1
+# Measure again: python bench/tune.py animals_on_board PAIR_HOPE
 PAIR_HOPE = 4
 """for each animal by which a pair may yet become a herd"""
+# Measure again: python bench/tune.py animals_on_board CRATE
 CRATE = 2
 """that a crate is worth more than its point"""
+# Measure again: python bench/tune.py animals_on_board SLOT
 SLOT = 10
 """What a place on the ark costs: something better might come."""
+# Measure again: python bench/tune.py animals_on_board DECISIVE
 DECISIVE = 150
 """How much, at most, it counts to end the game ahead or behind."""
+# Measure again: python bench/tune.py animals_on_board PATIENCE
 PATIENCE = 10
 """What it costs to leave a good group lying and hope that nobody spoils it."""
 
-# What is noted in `room` during a turn: what each player gains by each group, the groups as they would lie, what the
-# seat knows of each ark, what arks and the face-down tile are worth to their players, crates, and splits.
-GAIN = 0
-GROUP = GAIN + SEATS * PLACES
-ARK = GROUP + PLACES
-WORTH = ARK + SEATS
-DIP = WORTH + SEATS
-MONEY = DIP + SEATS
-FREE = MONEY + SEATS
-BEFORE = FREE + 1
-KIN = BEFORE + SEATS
-LIKED = KIN + PLACES
-PARTS = LIKED + PLACES
-
 MOST_SPLITS = 60
 MOST_TAKES = PLACES + 1
+# Measure again: python bench/tune.py animals_on_board HALVING --search 200
 HALVING = 12
 """So many tenths behind the best make an action half as promising."""
 PROMISING = 256
+# Measure again: python bench/tune.py animals_on_board STEEP --search 200
 STEEP = 40
 """So many tenths behind make a win half as likely in the end,"""
+# Measure again: python bench/tune.py animals_on_board FLATTER --search 200
 FLATTER = 2
 """and so many more for each tile that the fullest ark still wants."""
 HORIZON = 24
 """Quick moves before a playout is judged: to the end of a round, or nearly."""
+# Measure again: python bench/tune.py animals_on_board GLANCES
 GLANCES = 8
 """How many of the splits an experienced player looks at before making one."""
+# Measure again: python bench/tune.py animals_on_board NEAR
 NEAR = 6
 """So many tenths make no difference at a glance."""
+
+
+class AnimalsScratch(Scratch):
+    """What is noted during a turn."""
+
+    notes: list[int] = ints(MOST_NOTES)
+    """What `choices` notes: ways to discard."""
+    gain: list[list[int]] = ints(SEATS, PLACES)
+    """What each player gains by the group that begins on each place."""
+    group: list[int] = ints(PLACES)
+    """The groups as they would lie, at their first places."""
+    ark: list[int] = ints(SEATS)
+    """What the seat knows of each ark: a set of tiles."""
+    worth: list[int] = ints(SEATS)
+    """What each ark is worth to its player."""
+    dip: list[int] = ints(SEATS)
+    """What the face-down tile is worth to each player."""
+    money: list[int] = ints(SEATS)
+    """Each player's crates, as they would be."""
+    free: int
+    """The tiles that may still be had."""
+    before: list[int] = ints(SEATS)
+    """What each player gained by a group before it was split."""
+    kin: list[int] = ints(PLACES)
+    """The places of a group, species by species,"""
+    liked: list[int] = ints(PLACES)
+    """and how much a player likes each species."""
+    parts: list[int] = ints(MOST_SPLITS)
+    """What might be split off."""
 
 
 # What an ark is worth
@@ -155,7 +181,7 @@ def tiles_left(s: Animals) -> int:
 
 
 @rule
-def gain(s: Animals, player: int, room: list[int], group: int, left: int) -> int:
+def gain(s: Animals, player: int, scratch: AnimalsScratch, group: int, left: int) -> int:
     """What a group of places would add to a player's ark, its price paid."""
     price = size(group)
     if price > MOST_CRATES:
@@ -165,12 +191,12 @@ def gain(s: Animals, player: int, room: list[int], group: int, left: int) -> int
     for place in range(PLACES):
         if group >> place & 1:
             if s.place[place] == FACE_DOWN:
-                hidden = room[DIP + player]
+                hidden = scratch.dip[player]
             else:
                 tiles |= 1 << s.place[place]
     if s.tiles[player] + price >= FULL_ARK:  # A15: the last round
-        return ark_worth(room[ARK + player] | tiles, 0, 0) + hidden - room[WORTH + player] - price * TENTHS
-    added = added_worth(room[ARK + player], tiles, room[FREE], left)
+        return ark_worth(scratch.ark[player] | tiles, 0, 0) + hidden - scratch.worth[player] - price * TENTHS
+    added = added_worth(scratch.ark[player], tiles, scratch.free, left)
     return added + hidden - price * (crate_worth(left) + SLOT)
 
 
@@ -213,50 +239,50 @@ def lucky_dip(own: int, unseen: int, free: int, left: int) -> int:
 
 
 @rule
-def look(s: Animals, seat: int, room: list[int], left: int) -> None:
+def look(s: Animals, seat: int, scratch: AnimalsScratch, left: int) -> None:
     """Note what the seat knows of the arks, and what every group would be worth to every player."""
-    unseen = look_at_arks(s, seat, room)
+    unseen = look_at_arks(s, seat, scratch)
     for place in range(PLACES):
-        room[GROUP + place] = s.group[place]
+        scratch.group[place] = s.group[place]
     for player in range(s.players):
         if s.flags >> player & 1:
             continue
-        room[MONEY + player] = s.crates[player]
-        room[WORTH + player] = ark_worth(room[ARK + player], room[FREE], left)
-        room[DIP + player] = lucky_dip(room[ARK + player], unseen, room[FREE], left)
+        scratch.money[player] = s.crates[player]
+        scratch.worth[player] = ark_worth(scratch.ark[player], scratch.free, left)
+        scratch.dip[player] = lucky_dip(scratch.ark[player], unseen, scratch.free, left)
         for place in range(PLACES):
             if s.group[place] != 0:
-                room[GAIN + player * PLACES + place] = gain(s, player, room, s.group[place], left)
+                scratch.gain[player][place] = gain(s, player, scratch, s.group[place], left)
 
 
 @rule
-def look_at_arks(s: Animals, seat: int, room: list[int]) -> int:
+def look_at_arks(s: Animals, seat: int, scratch: AnimalsScratch) -> int:
     """A20: own tiles, and those that the others took face up. Returns what may lie face down."""
     for player in range(s.players):
-        room[ARK + player] = 0
+        scratch.ark[player] = 0
     free = 0
     unseen = 0
     for tile in range(TILES):
         where = s.where[tile]
         if where >= ON_ARK and (where == ON_ARK + seat or s.secret[tile] == 0):
-            room[ARK + where - ON_ARK] |= 1 << tile
+            scratch.ark[where - ON_ARK] |= 1 << tile
         elif where != OUT:
             free |= 1 << tile
             if where != ON_TABLE:
                 unseen |= 1 << tile
-    room[FREE] = free
+    scratch.free = free
     return unseen
 
 
 @rule
-def best_group(player: int, room: list[int], taken: int) -> int:
+def best_group(player: int, scratch: AnimalsScratch, taken: int) -> int:
     """The first place of the group that a player would like best and can pay; -1: none is worth its price."""
     best = 0
     which = -1
     for place in range(PLACES):
-        group = room[GROUP + place]
-        if group != 0 and taken >> place & 1 == 0 and size(group) <= room[MONEY + player]:
-            found = room[GAIN + player * PLACES + place]
+        group = scratch.group[place]
+        if group != 0 and taken >> place & 1 == 0 and size(group) <= scratch.money[player]:
+            found = scratch.gain[player][place]
             if found > best:
                 best = found
                 which = place
@@ -264,7 +290,7 @@ def best_group(player: int, room: list[int], taken: int) -> int:
 
 
 @rule
-def harvest(s: Animals, seat: int, room: list[int], first: int, taken: int) -> int:
+def harvest(s: Animals, seat: int, scratch: AnimalsScratch, first: int, taken: int) -> int:
     """If everybody takes in turn what they like best: how much more the seat gets than the others on average.
 
     `first` begins. If `taken` names a group's place, the seat has that already.
@@ -274,13 +300,13 @@ def harvest(s: Animals, seat: int, room: list[int], first: int, taken: int) -> i
     for step in range(s.players):
         player = (first + step) % s.players
         if s.flags >> player & 1 == 0 and (player != seat or taken == 0):
-            place = best_group(player, room, taken)
+            place = best_group(player, scratch, taken)
             if place >= 0:
                 taken |= 1 << place
                 if player == seat:
-                    mine = room[GAIN + seat * PLACES + place]
+                    mine = scratch.gain[seat][place]
                 else:
-                    others += room[GAIN + player * PLACES + place]
+                    others += scratch.gain[player][place]
     return mine - others // (s.players - 1)
 
 
@@ -288,63 +314,63 @@ def harvest(s: Animals, seat: int, room: list[int], first: int, taken: int) -> i
 
 
 @rule
-def take_worth(s: Animals, seat: int, room: list[int], place: int) -> int:
+def take_worth(s: Animals, seat: int, scratch: AnimalsScratch, place: int) -> int:
     """To take a group, and leave the others what remains."""
-    price = size(room[GROUP + place])
-    total = room[GAIN + seat * PLACES + place] + harvest(s, seat, room, (seat + 1) % s.players, 1 << place)
+    price = size(scratch.group[place])
+    total = scratch.gain[seat][place] + harvest(s, seat, scratch, (seat + 1) % s.players, 1 << place)
     if s.tiles[seat] + price >= FULL_ARK:
-        total += max(-DECISIVE, min(DECISIVE, lead(s, seat, room, place)))
+        total += max(-DECISIVE, min(DECISIVE, lead(s, seat, scratch, place)))
     return total
 
 
 @rule
-def lead(s: Animals, seat: int, room: list[int], place: int) -> int:
+def lead(s: Animals, seat: int, scratch: AnimalsScratch, place: int) -> int:
     """By how much the seat is ahead if it takes this group and the game ends."""
-    mine = room[WORTH + seat] + room[GAIN + seat * PLACES + place] + TENTHS * s.crates[seat]
+    mine = scratch.worth[seat] + scratch.gain[seat][place] + TENTHS * s.crates[seat]
     best = 0
     for player in range(s.players):
         if player != seat:
-            theirs = ark_worth(room[ARK + player], 0, 0) + TENTHS * s.crates[player]
+            theirs = ark_worth(scratch.ark[player], 0, 0) + TENTHS * s.crates[player]
             if s.flags >> player & 1 == 0:
-                another = best_group(player, room, 1 << place)
+                another = best_group(player, scratch, 1 << place)
                 if another >= 0:
-                    theirs += room[GAIN + player * PLACES + another]
+                    theirs += scratch.gain[player][another]
             best = max(best, theirs)
     return mine - best
 
 
 @rule
-def split_worth(s: Animals, seat: int, room: list[int], part: int, left: int) -> int:
+def split_worth(s: Animals, seat: int, scratch: AnimalsScratch, part: int, left: int) -> int:
     """To split and earn a crate: the others take before me, or they wait too and I am the first."""
-    first = group_with(room, part)
-    whole = room[GROUP + first]
+    first = group_with(scratch, part)
+    whole = scratch.group[first]
     apart = lowest(part)
-    room[GROUP + first] = whole & ~part
-    room[GROUP + apart] = part
+    scratch.group[first] = whole & ~part
+    scratch.group[apart] = part
     for player in range(s.players):
         if s.flags >> player & 1 == 0:
-            at = GAIN + player * PLACES
-            room[BEFORE + player] = room[at + first]
-            room[at + first] = gain(s, player, room, whole & ~part, left)
-            room[at + apart] = gain(s, player, room, part, left)
+            gains = scratch.gain[player]
+            scratch.before[player] = gains[first]
+            gains[first] = gain(s, player, scratch, whole & ~part, left)
+            gains[apart] = gain(s, player, scratch, part, left)
     earned = -1 if s.crates[seat] == MOST_CRATES else 1
-    room[MONEY + seat] += earned
-    after = harvest(s, seat, room, (seat + 1) % s.players, 0)
-    before = harvest(s, seat, room, seat, 0) - PATIENCE
-    room[MONEY + seat] -= earned
-    room[GROUP + apart] = 0
-    room[GROUP + first] = whole
+    scratch.money[seat] += earned
+    after = harvest(s, seat, scratch, (seat + 1) % s.players, 0)
+    before = harvest(s, seat, scratch, seat, 0) - PATIENCE
+    scratch.money[seat] -= earned
+    scratch.group[apart] = 0
+    scratch.group[first] = whole
     for player in range(s.players):
         if s.flags >> player & 1 == 0:
-            room[GAIN + player * PLACES + first] = room[BEFORE + player]
+            scratch.gain[player][first] = scratch.before[player]
     return min(after, before) + earned * crate_worth(left)
 
 
 @rule
-def group_with(room: list[int], part: int) -> int:
+def group_with(scratch: AnimalsScratch, part: int) -> int:
     """The first place of the group that has these places."""
     first = 0
-    while room[GROUP + first] & part == 0:
+    while scratch.group[first] & part == 0:
         first += 1
     return first
 
@@ -353,51 +379,51 @@ def group_with(room: list[int], part: int) -> int:
 
 
 @rule
-def note_splits(s: Animals, seat: int, room: list[int], left: int) -> int:
+def note_splits(s: Animals, seat: int, scratch: AnimalsScratch, left: int) -> int:
     """Note parts to split off: bundles that somebody wants, species by species and two by two, single tiles."""
     count = 0
     for first in range(PLACES):
         if size(s.group[first]) > 1:
-            count = note_parts(s, seat, room, first, left, count)
+            count = note_parts(s, seat, scratch, first, left, count)
     return count
 
 
 @rule
-def note_parts(s: Animals, seat: int, room: list[int], first: int, left: int, count: int) -> int:
+def note_parts(s: Animals, seat: int, scratch: AnimalsScratch, first: int, left: int, count: int) -> int:
     """The parts of one group."""
-    kinds = note_species(s, room, s.group[first])
+    kinds = note_species(s, scratch, s.group[first])
     for player in range(s.players):
         if s.flags >> player & 1 == 0 and (player == seat or player == (seat + 1) % s.players):
-            sort_species(s, player, room, kinds, left)
+            sort_species(s, player, scratch, kinds, left)
             bundle = 0
             for i in range(kinds):
-                bundle |= room[KIN + i]
-                count = note(s, room, first, bundle, count)
+                bundle |= scratch.kin[i]
+                count = note(s, scratch, first, bundle, count)
     for i in range(kinds):
         for j in range(i + 1):
-            count = note(s, room, first, room[KIN + i] | room[KIN + j], count)
+            count = note(s, scratch, first, scratch.kin[i] | scratch.kin[j], count)
     for place in range(first, PLACES):
         if s.group[first] >> place & 1:
-            count = note(s, room, first, 1 << place, count)
+            count = note(s, scratch, first, 1 << place, count)
     return count
 
 
 @rule
-def note(s: Animals, room: list[int], first: int, part: int, count: int) -> int:
+def note(s: Animals, scratch: AnimalsScratch, first: int, part: int, count: int) -> int:
     """Note a part of a group, unless it is all of it, known already, or there are enough. How many there are now."""
     if part >> first & 1:
         part = s.group[first] & ~part
     if part == 0 or count == MOST_SPLITS:
         return count
     for i in range(count):
-        if room[PARTS + i] == part:
+        if scratch.parts[i] == part:
             return count
-    room[PARTS + count] = part
+    scratch.parts[count] = part
     return count + 1
 
 
 @rule
-def note_species(s: Animals, room: list[int], group: int) -> int:
+def note_species(s: Animals, scratch: AnimalsScratch, group: int) -> int:
     """Note the group's places species by species, the face-down one by itself. A5: a species lies side by side."""
     kinds = 0
     before = -1
@@ -405,46 +431,46 @@ def note_species(s: Animals, room: list[int], group: int) -> int:
         if group >> place & 1:
             species = s.place[place] // VALUES
             if species != before:
-                room[KIN + kinds] = 0
+                scratch.kin[kinds] = 0
                 kinds += 1
                 before = species
-            room[KIN + kinds - 1] |= 1 << place
+            scratch.kin[kinds - 1] |= 1 << place
     return kinds
 
 
 @rule
-def sort_species(s: Animals, player: int, room: list[int], kinds: int, left: int) -> None:
+def sort_species(s: Animals, player: int, scratch: AnimalsScratch, kinds: int, left: int) -> None:
     """Put the species first that a player likes best."""
     for i in range(kinds):
-        room[LIKED + i] = liking(s, player, room, room[KIN + i], left)
+        scratch.liked[i] = liking(s, player, scratch, scratch.kin[i], left)
         j = i
-        while j > 0 and room[LIKED + j - 1] < room[LIKED + j]:
-            swap(room, LIKED + j)
-            swap(room, KIN + j)
+        while j > 0 and scratch.liked[j - 1] < scratch.liked[j]:
+            swap(scratch.liked, j)
+            swap(scratch.kin, j)
             j -= 1
 
 
 @rule
-def swap(room: list[int], at: int) -> None:
+def swap(noted: list[int], at: int) -> None:
     """Change the places of a noted number and the one before it."""
-    number = room[at]
-    room[at] = room[at - 1]
-    room[at - 1] = number
+    number = noted[at]
+    noted[at] = noted[at - 1]
+    noted[at - 1] = number
 
 
 @rule
-def liking(s: Animals, player: int, room: list[int], kin: int, left: int) -> int:
+def liking(s: Animals, player: int, scratch: AnimalsScratch, kin: int, left: int) -> int:
     """What places with animals of one species add to an ark for each crate of their price."""
     first = lowest(kin)
     if s.place[first] == FACE_DOWN:
-        return room[DIP + player]
+        return scratch.dip[player]
     shift = s.place[first] // VALUES * VALUES
     tiles = 0
     for place in range(first, PLACES):
         if kin >> place & 1:
             tiles |= 1 << s.place[place] - shift
-    own = room[ARK + player] >> shift & A_SPECIES
-    free = room[FREE] >> shift & A_SPECIES
+    own = scratch.ark[player] >> shift & A_SPECIES
+    free = scratch.free >> shift & A_SPECIES
     return added_worth(own, tiles, free, left) // COUNT[tiles]
 
 
@@ -452,23 +478,23 @@ def liking(s: Animals, player: int, room: list[int], kin: int, left: int) -> int
 
 
 @rule
-def propose(s: Animals, seat: int, room: list[int], actions: list[int], weights: list[int]) -> int:
+def propose(s: Animals, seat: int, scratch: AnimalsScratch, actions: list[int], weights: list[int]) -> int:
     """The groups that can be paid and the splits worth a thought; the more promising, the less they leave to others."""
     if s.asking == KEEPING:
         return propose_keeping(s, seat, actions, weights)
     if s.asking == DISCARDING:
-        actions[0] = best_discard(s, seat, room)
+        actions[0] = best_discard(s, seat, scratch.notes)
         weights[0] = PROMISING
         return 1
     left = tiles_left(s)
-    look(s, seat, room, left)
-    count = propose_takes(s, seat, room, actions, weights)
+    look(s, seat, scratch, left)
+    count = propose_takes(s, seat, scratch, actions, weights)
     if alone(s):
         count = propose_last(s, seat, actions, weights, count, left)
     else:
-        for i in range(note_splits(s, seat, room, left)):
-            actions[count] = SPLIT + room[PARTS + i]
-            weights[count] = split_worth(s, seat, room, room[PARTS + i], left)
+        for i in range(note_splits(s, seat, scratch, left)):
+            actions[count] = SPLIT + scratch.parts[i]
+            weights[count] = split_worth(s, seat, scratch, scratch.parts[i], left)
             count += 1
     if count == 0:
         actions[0] = PASS
@@ -492,13 +518,13 @@ def propose_keeping(s: Animals, seat: int, actions: list[int], weights: list[int
 
 
 @rule
-def propose_takes(s: Animals, seat: int, room: list[int], actions: list[int], weights: list[int]) -> int:
+def propose_takes(s: Animals, seat: int, scratch: AnimalsScratch, actions: list[int], weights: list[int]) -> int:
     """A9: every group that can be paid."""
     count = 0
     for place in range(PLACES):
         if s.group[place] != 0 and size(s.group[place]) <= s.crates[seat]:
             actions[count] = TAKE + s.group[place]
-            weights[count] = take_worth(s, seat, room, place)
+            weights[count] = take_worth(s, seat, scratch, place)
             count += 1
     return count
 
@@ -530,30 +556,30 @@ def weigh(weights: list[int], count: int) -> None:
 
 
 @rule
-def choose(s: Animals, seat: int, room: list[int], rng: list[int]) -> int:
+def choose(s: Animals, seat: int, scratch: AnimalsScratch, rng: list[int]) -> int:
     """Take the group that puts me ahead most, unless one of a few splits promises more."""
     if s.asking == KEEPING:
         return KEEP + keep_at_a_glance(s, seat, rng)
     if s.asking == DISCARDING:
-        return best_discard(s, seat, room)
+        return best_discard(s, seat, scratch.notes)
     left = tiles_left(s)
-    look(s, seat, room, left)
+    look(s, seat, scratch, left)
     action = PASS
     best = 0 if alone(s) else -1000000
     for place in range(PLACES):
         if s.group[place] != 0 and size(s.group[place]) <= s.crates[seat]:
-            worth = take_worth(s, seat, room, place) + draw(rng, NEAR)
+            worth = take_worth(s, seat, scratch, place) + draw(rng, NEAR)
             if worth > best:
                 best = worth
                 action = TAKE + s.group[place]
     if alone(s):
         return last_glance(s, seat, left, best, action)
-    splits = note_splits(s, seat, room, left)
+    splits = note_splits(s, seat, scratch, left)
     for i in range(min(splits, GLANCES)):
         pick = i + draw(rng, splits - i)
-        part = room[PARTS + pick]
-        room[PARTS + pick] = room[PARTS + i]
-        worth = split_worth(s, seat, room, part, left) + draw(rng, NEAR)
+        part = scratch.parts[pick]
+        scratch.parts[pick] = scratch.parts[i]
+        worth = split_worth(s, seat, scratch, part, left) + draw(rng, NEAR)
         if worth > best:
             best = worth
             action = SPLIT + part
@@ -590,18 +616,18 @@ def keep_at_a_glance(s: Animals, seat: int, rng: list[int]) -> int:
 
 
 @rule
-def novice(s: Animals, seat: int, room: list[int], rng: list[int]) -> int:
+def novice(s: Animals, seat: int, scratch: AnimalsScratch, rng: list[int]) -> int:
     """Take what looks like most points now; else cut something off and get a crate."""
     if s.asking == KEEPING:
         return KEEP + keep_at_a_glance(s, seat, rng)
     if s.asking == DISCARDING:
-        return best_discard(s, seat, room)
-    look_at_arks(s, seat, room)
+        return best_discard(s, seat, scratch.notes)
+    look_at_arks(s, seat, scratch)
     action = PASS
     best = 0
     for place in range(PLACES):
         if s.group[place] != 0 and size(s.group[place]) <= s.crates[seat]:
-            points = plain_points(s, seat, room, s.group[place])
+            points = plain_points(s, seat, scratch, s.group[place])
             if points > best:
                 best = points
                 action = TAKE + s.group[place]
@@ -615,9 +641,9 @@ def novice(s: Animals, seat: int, room: list[int], rng: list[int]) -> int:
 
 
 @rule
-def plain_points(s: Animals, seat: int, room: list[int], group: int) -> int:
+def plain_points(s: Animals, seat: int, scratch: AnimalsScratch, group: int) -> int:
     """What a group adds to the ark as it is today, without a thought of its price or of herds to come."""
-    own = room[ARK + seat]
+    own = scratch.ark[seat]
     tiles = 0
     for place in range(PLACES):
         if group >> place & 1 and s.place[place] != FACE_DOWN:
@@ -731,6 +757,7 @@ def fortune(s: Animals, player: int, left: int) -> int:
 
 HEURISTICS = Heuristics(
     rules=AnimalsGame.rules,
+    scratch=AnimalsScratch,
     proposals=MOST_TAKES + MOST_SPLITS,
     propose=propose,
     choose=choose,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laguna.core.rules import rule
-from laguna.games.animals_on_board.rules import (
+from laguna.games.animals_on_board.components import (
     CRATES,
     DEALT,
     DISCARDED,
@@ -30,15 +30,11 @@ from laguna.games.animals_on_board.rules import (
     UNSEEN,
     WITH_NOAH,
     Animals,
-    aboard,
-    alone,
-    count,
-    everybody,
-    lowest,
-    owner,
-    size,
-    species_of,
 )
+from laguna.games.animals_on_board.dealing import everybody, species_of
+from laguna.games.animals_on_board.rules import alone
+from laguna.games.animals_on_board.sailing import aboard, owner
+from laguna.games.animals_on_board.tile_sets import count, lowest, size
 
 TILE_ASTRAY, SPECIES_MISCOUNTED, ARK_MISCOUNTED, SECRETS_MISCOUNTED, UNSEEN_MISCOUNTED = 1, 2, 3, 4, 5
 PILE_TOO_SHORT, PLACE_AND_TILE_DISAGREE, PLACES_OUT_OF_ORDER, GROUPS_WRONG, CRATES_MISCOUNTED = 6, 7, 8, 9, 10

@@ -14,8 +14,8 @@ from rich.text import Text
 
 from laguna.core.game import Ask, Move
 from laguna.core.painter import Painter
+from laguna.games.animals_on_board.components import FULL_ARK, MOST_CRATES, PAIR, PLACES
 from laguna.games.animals_on_board.game import Animal, AnimalsView, Discard, FaceDown, Group, Player, Split, Tile
-from laguna.games.animals_on_board.rules import FULL_ARK, MOST_CRATES, PAIR, PLACES
 
 STYLES = {
     "camel": "yellow",

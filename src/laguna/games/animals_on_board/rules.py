@@ -1,78 +1,57 @@
-"""The rules of Animals on Board, in the order of the rulebook. Numbers: the digest."""
+"""The rules of Animals on Board: setup, rounds, questions and answers. Numbers are those of the digest.
+
+The chapters: `components` (A1), `tile_sets` (sets as whole numbers), `dealing`, `splitting` (and taking), `scoring`,
+`sailing` (the end of the game), `discarding` (what may be thrown out), `secrecy` (what a seat may know).
+"""
 
 from __future__ import annotations
 
-from laguna.core.rules import State, below, ints, rule, tell
-
-# Components (A1)
-SEATS = 4
-SPECIES = 12
-VALUES = 5
-TILES = SPECIES * VALUES  # tile = species * VALUES + value - 1
-CRATES = 20
-MOST_CRATES = 5
-FULL_ARK = 10
-MOST_OWNED = 14  # nine, and a group of five on top
-
-SPECIES_IN_PLAY = (0, 0, 8, 10, 12)  # by players (A2)
-DEALT = 3
-FACE_UP = (0, 0, 8, 10, 12)  # by players (A5)
-PLACES = 13  # on the table: twelve tiles face up and one face down
-
-PAIR = 2
-HERD_ANIMAL = 5  # what each animal of a herd scores (A18)
-NOBODY = -1
-
-# Where a tile is. From ON_ARK on it is a player's: the seat is added.
-UNSEEN, OUT, ON_TABLE, ON_ARK, WITH_NOAH, DISCARDED = 0, 1, 2, 3, 7, 11
-
-# What lies on a place of the table, if it is not a tile that can be seen
-FACE_DOWN, EMPTY = TILES, TILES + 1
-
-# What may be asked
-OVER, KEEPING, TURN, DISCARDING = 0, 1, 2, 3
-
-# Actions: pass; split off, or take, the tiles on these places (a bit each); keep the i-th of the dealt tiles;
-# discard these of one's own (a bit each). Own tiles count in the order of their numbers.
-PASS, SPLIT, TAKE = 0, 0, 1 << PLACES
-KEEP = TAKE + (1 << PLACES)
-DISCARD = KEEP + DEALT
-ACTIONS = DISCARD + (1 << MOST_OWNED)
-ROOM = 1001  # ways to discard 4 of 14
-
-# Why an action is refused
-KEEP_ONE_NOW, SPLIT_OR_TAKE_NOW, DISCARD_NOW = 1, 2, 3
-NOTHING_THERE, SEVERAL_GROUPS, SINGLE_TILE, ONE_SIDE_EMPTY, OTHER_HALF = 4, 5, 6, 7, 8
-PART_OF_A_GROUP, TOO_FEW_CRATES, MUST_ACT, NOAHS_ANYWAY, NOT_DOWN_TO_TEN, LEAVES_A_PAIR = 9, 10, 11, 12, 13, 14
-
-# What is told. Tiles are told as a set: bit t for tile t, bit FACE_DOWN for the face-down one.
-(REMOVED, STARTS, WERE_DEALT, CHOSE, LAID, ROUND, DRAWN, DIVIDED, TOOK, FLAG, FULL, PASSED) = range(12)
-(LAST_TURN, ENDS, PAIR_LEFT, THREW_OUT, SHOWN, SCORED) = range(12, 18)
-
-
-class Animals(State):
-    """A game of Animals on Board. A place keeps its number during a round; a group is known by its first place."""
-
-    players: int
-    first: int  # the seat that begins, or NOBODY: drawn
-    out: int  # the removed species, a bit each; 0: drawn
-    where: list[int] = ints(TILES, bits=8)
-    secret: list[int] = ints(TILES, bits=8)  # 1: on an ark, and known to its owner alone
-    unseen: int  # tiles nobody has seen: the draw pile, and the face-down one on the table
-    place: list[int] = ints(PLACES, bits=8)  # what lies there: a tile, FACE_DOWN or EMPTY
-    group: list[int] = ints(PLACES)  # the group whose first place this is, a bit for each of its places
-    crates: list[int] = ints(SEATS, bits=8)
-    supply: int
-    tiles: list[int] = ints(SEATS, bits=8)  # how many a player owns, on the ark and beside it
-    secrets: list[int] = ints(SEATS, bits=8)  # how many of them only the owner knows
-    flags: int  # break flags that are up, a bit for each seat
-    starter: int  # who holds the starting flag
-    round: int
-    asking: int
-    active: int  # whose turn it is, or NOBODY
-    owes: int  # the seats that owe an answer, a bit each
-    sealed: list[int] = ints(SEATS)  # own tiles kept (A4) or discarded (A17) in secret; 0: not yet chosen
-
+from laguna.core.rules import below, rule, tell
+from laguna.games.animals_on_board.components import (
+    CRATES,
+    DEALT,
+    DISCARD,
+    DISCARD_NOW,
+    DISCARDING,
+    DRAWN,
+    EMPTY,
+    ENDS,
+    FACE_DOWN,
+    FACE_UP,
+    FULL_ARK,
+    KEEP,
+    KEEP_ONE_NOW,
+    KEEPING,
+    LAID,
+    LAST_TURN,
+    MUST_ACT,
+    NOBODY,
+    NOTHING_THERE,
+    ON_ARK,
+    ON_TABLE,
+    ONE_SIDE_EMPTY,
+    OTHER_HALF,
+    PART_OF_A_GROUP,
+    PASS,
+    PASSED,
+    PLACES,
+    ROUND,
+    SEVERAL_GROUPS,
+    SINGLE_TILE,
+    SPLIT,
+    SPLIT_OR_TAKE_NOW,
+    STARTS,
+    TAKE,
+    TILES,
+    TOO_FEW_CRATES,
+    TURN,
+    Animals,
+)
+from laguna.games.animals_on_board.dealing import deal, draw, everybody, remove_species, seal
+from laguna.games.animals_on_board.discarding import discard_refusal, note_discards
+from laguna.games.animals_on_board.sailing import discard, end_game
+from laguna.games.animals_on_board.splitting import group_of, split, take
+from laguna.games.animals_on_board.tile_sets import size
 
 # Setup
 
@@ -97,64 +76,6 @@ def setup(s: Animals) -> None:
 
 
 @rule
-def remove_species(s: Animals) -> None:
-    """A2: eight species with two players, ten with three; which are out is drawn, or was chosen by the host."""
-    if s.out == 0:
-        for left in range(SPECIES, SPECIES_IN_PLAY[s.players], -1):
-            s.out |= 1 << nth_zero(s.out, below(s, left))
-    for tile in range(TILES):
-        if s.out >> species_of(tile) & 1:
-            s.where[tile] = OUT
-    s.unseen = SPECIES_IN_PLAY[s.players] * VALUES
-    if s.out != 0:
-        tell(s, REMOVED, s.out)
-
-
-@rule
-def species_of(tile: int) -> int:
-    """A1: there are five tiles of each species."""
-    return tile // VALUES
-
-
-@rule
-def everybody(s: Animals) -> int:
-    """All seats, a bit each."""
-    return (1 << s.players) - 1
-
-
-@rule
-def draw(s: Animals, goal: int) -> int:
-    """Any of the tiles nobody has seen, each equally likely, goes where it shall be."""
-    pick = below(s, s.unseen)
-    tile = -1
-    while pick >= 0:
-        tile += 1
-        pick -= s.where[tile] == UNSEEN
-    s.where[tile] = goal
-    s.unseen -= 1
-    return tile
-
-
-@rule
-def deal(s: Animals, seat: int) -> None:
-    """A4: three tiles, for the player's eyes only."""
-    dealt = 0
-    for _ in range(DEALT):
-        dealt |= 1 << draw_secretly(s, seat)
-    s.tiles[seat] = DEALT
-    s.secrets[seat] = DEALT
-    tell(s, WERE_DEALT, seat, dealt)
-
-
-@rule
-def draw_secretly(s: Animals, seat: int) -> int:
-    """A4, A10: a tile that its owner alone knows."""
-    tile = draw(s, ON_ARK + seat)
-    s.secret[tile] = 1
-    return tile
-
-
-@rule
 def keep(s: Animals, seat: int, which: int) -> None:
     """A4: one of the three stays on the ark. Nobody sees which before all have chosen."""
     seal(s, seat, 1 << which)
@@ -162,14 +83,6 @@ def keep(s: Animals, seat: int, which: int) -> None:
         for player in range(s.players):
             lay_the_others(s, player)
         begin_round(s)
-
-
-@rule
-def seal(s: Animals, seat: int, chosen: int) -> None:
-    """A4, A17: a choice made in secret; the others only see that it was made."""
-    s.sealed[seat] = chosen
-    s.owes &= ~(1 << seat)
-    tell(s, CHOSE, seat)
 
 
 @rule
@@ -272,82 +185,6 @@ def end_turn(s: Animals, last: bool) -> None:
     give_turn(s, seat)
 
 
-# Split
-
-
-@rule
-def split(s: Animals, seat: int, part: int) -> None:
-    """A7: the part becomes a group of its own, other groups stay; one crate from the supply."""
-    first = group_of(s, part)
-    s.group[first] &= ~part
-    s.group[lowest(part)] = part
-    earn = split_earns(s, seat)
-    s.crates[seat] += earn
-    s.supply -= earn
-    tell(s, DIVIDED, seat, tiles_on(s, s.group[first]), tiles_on(s, part), earn, s.crates[seat])
-
-
-@rule
-def split_earns(s: Animals, seat: int) -> int:
-    """A7: a split brings a crate. A8: never a sixth; one goes back instead."""
-    return -1 if s.crates[seat] == MOST_CRATES else 1
-
-
-@rule
-def group_of(s: Animals, chosen: int) -> int:
-    """The first place of the first group that has any of the chosen places; NOBODY: none has."""
-    for first in range(PLACES):
-        if s.group[first] & chosen:
-            return first
-    return NOBODY
-
-
-@rule
-def tiles_on(s: Animals, chosen: int) -> int:
-    """The set of tiles on these places, as it is told."""
-    tiles = 0
-    for place in range(PLACES):
-        tiles |= (chosen >> place & 1) << s.place[place]
-    return tiles
-
-
-# Take
-
-
-@rule
-def take(s: Animals, seat: int, group: int) -> None:
-    """A9: pay a crate for each tile, put them all on the ark, raise the break flag."""
-    price = size(group)
-    s.crates[seat] -= price
-    s.supply += price
-    seen = tiles_on(s, group)
-    found = board(s, seat, group)
-    tell(s, TOOK, seat, seen, found, price, s.crates[seat])
-    if s.flags == 0:  # A11: the first of the round; the flag counts in the next one
-        s.starter = seat
-        tell(s, FLAG, seat)
-    s.flags |= 1 << seat
-    if s.tiles[seat] >= FULL_ARK > s.tiles[seat] - price:
-        tell(s, FULL, seat, s.tiles[seat])  # A14
-
-
-@rule
-def board(s: Animals, seat: int, group: int) -> int:
-    """A9: the group's tiles are the player's. A10: the face-down one is seen by them only, and returned here."""
-    found = NOBODY
-    for place in range(PLACES):
-        if group >> place & 1:
-            if s.place[place] == FACE_DOWN:
-                found = draw_secretly(s, seat)
-                s.secrets[seat] += 1
-            else:
-                s.where[s.place[place]] = ON_ARK + seat
-            s.place[place] = EMPTY
-            s.tiles[seat] += 1
-    s.group[lowest(group)] = 0
-    return found
-
-
 # End
 
 
@@ -362,181 +199,6 @@ def end_round(s: Animals) -> None:
         end_game(s)
     else:
         begin_round(s)
-
-
-@rule
-def end_game(s: Animals) -> None:
-    """A17: who has more than ten without Noah's pairs chooses what to discard, all at the same time."""
-    s.flags = 0
-    s.active = NOBODY
-    s.owes = 0
-    s.asking = DISCARDING
-    for seat in range(s.players):
-        if aboard(s, seat) > FULL_ARK:
-            s.owes |= 1 << seat
-    if s.owes == 0:
-        set_sail(s)
-
-
-@rule
-def count(s: Animals, seat: int, species: int) -> int:
-    """How many animals of a species a player has."""
-    where = s.where
-    mine = ON_ARK + seat
-    animals = 0
-    for tile in range(species * VALUES, (species + 1) * VALUES):
-        if where[tile] == mine:
-            animals += 1
-    return animals
-
-
-@rule
-def noahs(s: Animals, seat: int) -> int:
-    """A16: which of a player's tiles, counted in order, are one of exactly two: a bit each."""
-    pairs = 0
-    index = 0
-    for species in range(SPECIES):
-        animals = count(s, seat, species)
-        if animals == PAIR:
-            pairs |= 0b11 << index
-        index += animals
-    return pairs
-
-
-@rule
-def aboard(s: Animals, seat: int) -> int:
-    """A16: how many tiles a player has without the pairs that go to Noah."""
-    return s.tiles[seat] - size(noahs(s, seat))
-
-
-@rule
-def discard(s: Animals, seat: int, chosen: int) -> None:
-    """A17: chosen in secret; when all have chosen, the arks set sail."""
-    seal(s, seat, chosen)
-    if s.owes == 0:
-        set_sail(s)
-
-
-@rule
-def set_sail(s: Animals) -> None:
-    """A16-A18, A20: pairs go to Noah, then the surplus is discarded, and everything is shown."""
-    for seat in range(s.players):
-        give_noah_the_pairs(s, seat)
-    for seat in range(s.players):
-        throw_out(s, seat)
-    for seat in range(s.players):
-        show(s, seat)
-    s.asking = OVER
-
-
-@rule
-def give_noah_the_pairs(s: Animals, seat: int) -> None:
-    """A16: both tiles of every species of which a player has exactly two."""
-    for species in range(SPECIES):
-        if count(s, seat, species) == PAIR:
-            pair = 0
-            for tile in range(species * VALUES, (species + 1) * VALUES):
-                if s.where[tile] == ON_ARK + seat:
-                    s.where[tile] = WITH_NOAH + seat
-                    pair |= 1 << tile
-            s.tiles[seat] -= PAIR
-            tell(s, PAIR_LEFT, seat, pair)
-
-
-@rule
-def throw_out(s: Animals, seat: int) -> None:
-    """A17: what the player chose, counted among all their tiles, those that Noah has now included."""
-    if s.sealed[seat] == 0:
-        return
-    thrown = 0
-    index = 0
-    for tile in range(TILES):
-        if owner(s, tile) == seat:
-            if s.sealed[seat] >> index & 1:
-                s.where[tile] = DISCARDED + seat
-                s.tiles[seat] -= 1
-                thrown |= 1 << tile
-            index += 1
-    s.sealed[seat] = 0
-    tell(s, THREW_OUT, seat, thrown)
-
-
-@rule
-def show(s: Animals, seat: int) -> None:
-    """A20: at scoring there are no secrets left; an ark that Noah emptied (A16) is told, too."""
-    shown = 0
-    for tile in range(TILES):
-        if s.where[tile] == ON_ARK + seat:
-            shown |= 1 << tile
-        if owner(s, tile) == seat:
-            s.secret[tile] = 0
-    s.secrets[seat] = 0
-    tell(s, SHOWN, seat, shown)
-    tell(s, SCORED, seat, score(s, seat))
-
-
-@rule
-def owner(s: Animals, tile: int) -> int:
-    """Whose tile it is or was: on an ark, given to Noah or discarded. NOBODY: no player's."""
-    if s.where[tile] < ON_ARK:
-        return NOBODY
-    return (s.where[tile] - ON_ARK) % SEATS
-
-
-# Scoring
-
-
-@rule
-def worth(s: Animals, seat: int, discarded: int) -> int:
-    """A18, A19: a hundred for each point of the animals, one for each species. NOBODY: a pair would be left (A17).
-
-    `discarded` has a bit for each of the player's tiles, in order; those that go to Noah (A16) score nothing.
-    """
-    total = 0
-    for species in range(SPECIES):
-        animals = count(s, seat, species)
-        if animals == 0:
-            continue
-        gone = discarded & ((1 << animals) - 1)
-        discarded >>= animals
-        kept = animals - size(gone)
-        if kept == PAIR and animals != PAIR:
-            return NOBODY
-        if kept == 1:
-            total += 1 + 100 * single_value(s, seat, species, gone)
-        elif kept > PAIR:
-            total += 1 + 100 * kept * HERD_ANIMAL
-    return total
-
-
-@rule
-def single_value(s: Animals, seat: int, species: int, gone: int) -> int:
-    """A18: the printed value of the only animal of a species that is left."""
-    which = nth_zero(gone, 0)
-    value = 0
-    while which >= 0:
-        if s.where[species * VALUES + value] == ON_ARK + seat:
-            which -= 1
-        value += 1
-    return value
-
-
-@rule
-def score(s: Animals, seat: int) -> int:
-    """A18: the animals, pairs left out (A16), and one for each crate. Before A17 the surplus counts too."""
-    return worth(s, seat, 0) // 100 + s.crates[seat]
-
-
-@rule
-def species_aboard(s: Animals, seat: int) -> int:
-    """A19: how many species score on an ark: what breaks a tie."""
-    return worth(s, seat, 0) % 100
-
-
-@rule
-def standing(s: Animals, seat: int) -> int:
-    """A19: most points, then most species on the ark."""
-    return worth(s, seat, 0) + 100 * s.crates[seat]
 
 
 # Questions and answers
@@ -607,24 +269,12 @@ def take_refusal(s: Animals, seat: int, group: int) -> int:
 
 
 @rule
-def discard_refusal(s: Animals, seat: int, chosen: int) -> int:
-    """A17: exactly ten remain, and not exactly two of a species."""
-    if chosen >> s.tiles[seat]:
-        return NOTHING_THERE
-    if chosen & noahs(s, seat):
-        return NOAHS_ANYWAY
-    if aboard(s, seat) - size(chosen) != FULL_ARK:
-        return NOT_DOWN_TO_TEN
-    return LEAVES_A_PAIR if worth(s, seat, chosen) == NOBODY else 0
-
-
-@rule
-def choices(s: Animals, seat: int, room: list[int]) -> int:
+def choices(s: Animals, seat: int, notes: list[int]) -> int:
     """How many actions the asked seat has. Splits are counted without listing them; discards are noted."""
     if s.asking == KEEPING:
         return DEALT
     if s.asking == DISCARDING:
-        return note_discards(s, seat, room)
+        return note_discards(s, seat, notes)
     ways = 0
     for first in range(PLACES):
         if s.group[first] != 0:
@@ -644,12 +294,12 @@ def splits(tiles: int) -> int:
 
 
 @rule
-def choice(s: Animals, seat: int, room: list[int], i: int) -> int:
+def choice(s: Animals, seat: int, notes: list[int], i: int) -> int:
     """The i-th action: group by group its splits, then taking it if it can be paid; passing comes last."""
     if s.asking == KEEPING:
         return KEEP + i
     if s.asking == DISCARDING:
-        return room[i]
+        return notes[i]
     for first in range(PLACES):
         if s.group[first] != 0:
             tiles = size(s.group[first])
@@ -676,41 +326,6 @@ def nth_split(s: Animals, first: int, n: int) -> int:
 
 
 @rule
-def note_discards(s: Animals, seat: int, room: list[int]) -> int:
-    """A17: every way to discard down to ten that leaves no pair."""
-    ways = 0
-    noahs_tiles = noahs(s, seat)
-    chosen = (1 << (aboard(s, seat) - FULL_ARK)) - 1
-    while chosen >> s.tiles[seat] == 0:
-        if chosen & noahs_tiles == 0 and worth(s, seat, chosen) != NOBODY:
-            room[ways] = DISCARD + chosen
-            ways += 1
-        chosen = next_as_many(chosen)
-    return ways
-
-
-@rule
-def next_as_many(chosen: int) -> int:
-    """The next larger number with as many bits set: 0011, 0101, 0110, 1001, … (known as Gosper's hack)."""
-    lowest_bit = chosen & -chosen
-    carried = chosen + lowest_bit
-    return carried | (carried ^ chosen) // lowest_bit >> 2
-
-
-@rule
-def best_discard(s: Animals, seat: int, room: list[int]) -> int:
-    """A17: what the table proposes: most points, then most species."""
-    best = NOBODY
-    action = PASS
-    for i in range(note_discards(s, seat, room)):
-        found = worth(s, seat, room[i] - DISCARD)
-        if found > best:
-            best = found
-            action = room[i]
-    return action
-
-
-@rule
 def apply(s: Animals, seat: int, action: int) -> None:
     """Carry out the asked seat's answer."""
     if s.asking == KEEPING:
@@ -726,90 +341,3 @@ def apply(s: Animals, seat: int, action: int) -> None:
         else:
             take(s, seat, action - TAKE)
         end_turn(s, last)
-
-
-# Sets as whole numbers, a bit for each member
-
-
-@rule
-def lowest(chosen: int) -> int:
-    """The first of the chosen places."""
-    place = 0
-    while chosen >> place & 1 == 0:
-        place += 1
-    return place
-
-
-@rule
-def size(chosen: int) -> int:
-    """How many are chosen."""
-    count = 0
-    while chosen != 0:
-        chosen &= chosen - 1
-        count += 1
-    return count
-
-
-@rule
-def nth_zero(bits: int, n: int) -> int:
-    """The n-th bit that is not set, counted from 0."""
-    bit = 0
-    while n > 0 or bits >> bit & 1:
-        if bits >> bit & 1 == 0:
-            n -= 1
-        bit += 1
-    return bit
-
-
-# What a seat cannot know
-
-
-@rule
-def imagine(s: Animals, seat: int) -> None:
-    """A20: deal anew the others' setup tiles and the face-down tiles they took, and what they chose in secret."""
-    redeal(s, seat)
-    if s.asking == DISCARDING:
-        while not believable(s, seat):
-            redeal(s, seat)
-    for other in range(s.players):
-        if other != seat and s.sealed[other] != 0:
-            if s.asking == KEEPING:
-                s.sealed[other] = 1 << below(s, DEALT)
-            else:
-                s.sealed[other] = any_discard(s, other)
-
-
-@rule
-def redeal(s: Animals, seat: int) -> None:
-    """Back to the unseen ones with all tiles that only their owners know, and as many to each again."""
-    for tile in range(TILES):
-        if s.secret[tile] and s.where[tile] != ON_ARK + seat:
-            s.where[tile] = UNSEEN
-            s.secret[tile] = 0
-            s.unseen += 1
-    for other in range(s.players):
-        if other != seat:
-            for _ in range(s.secrets[other]):
-                draw_secretly(s, other)
-
-
-@rule
-def believable(s: Animals, seat: int) -> bool:
-    """A17: who was asked to discard has more than ten without pairs, and nobody else has: that is public."""
-    for other in range(s.players):
-        chooses = s.owes >> other & 1 == 1 or s.sealed[other] != 0
-        if other != seat and chooses != (aboard(s, other) > FULL_ARK):
-            return False
-    return True
-
-
-@rule
-def any_discard(s: Animals, seat: int) -> int:
-    """A17: one of the ways to discard, each equally likely."""
-    chosen = 0
-    while discard_refusal(s, seat, chosen):
-        chosen = noahs(s, seat)
-        for left in range(aboard(s, seat), FULL_ARK, -1):
-            chosen |= 1 << nth_zero(chosen, below(s, left))
-        chosen &= ~noahs(s, seat)
-    return chosen

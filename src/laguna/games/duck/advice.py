@@ -10,10 +10,9 @@ from typing import NamedTuple, cast
 from laguna.core.advice import Advice, ChanceToWin, Expected, HintWriter, Saying, outcome, percent
 from laguna.core.bot import Thought
 from laguna.core.ruled import RuledTable
-from laguna.games.duck import rules
-from laguna.games.duck.game import DuckMove, DuckOptions, cards_of_action, encode
-from laguna.games.duck.heuristics import highest_in, left_after, turns_to_empty
-from laguna.games.duck.rules import (
+from laguna.games.duck import card_piles, drawing, melds, secrecy
+from laguna.games.duck.card_piles import value_of
+from laguna.games.duck.components import (
     DIVE,
     DIVE_AT_MOST,
     DRAW,
@@ -30,8 +29,9 @@ from laguna.games.duck.rules import (
     VALUES,
     WHERE_TO_DRAW,
     Duck,
-    value_of,
 )
+from laguna.games.duck.game import DuckMove, DuckOptions, cards_of_action, encode
+from laguna.games.duck.heuristics import highest_in, left_after, turns_to_empty
 
 REASONS = 3
 FEW = 2
@@ -206,7 +206,7 @@ def _nudge(s: Duck, seat: int, action: int) -> Nudges:
     """Where to look. The same whether to dive or not, and wherever to draw: else it would be the move."""
     if s.asking == WHERE_TO_DRAW:
         return LookAtTops()
-    hand = rules.hand_number(s, seat)
+    hand = card_piles.hand_number(s, seat)
     if turns_to_empty(hand) == 1:
         return LookForWayOut()
     if action == DIVE or s.sum[seat] <= DIVE_AT_MOST:
@@ -225,7 +225,7 @@ def _dive(s: Duck, seat: int, unseen: Unseen) -> list[Reasons]:
 
 
 def _dive_odds(s: Duck, seat: int, unseen: Unseen) -> DiveOdds:
-    points = GREEN_SIDE[s.round] + highest_in(rules.hand_number(s, seat))
+    points = GREEN_SIDE[s.round] + highest_in(card_piles.hand_number(s, seat))
     return DiveOdds(s.sum[seat], percent(unseen.all_have_more(s.sum[seat])), points, RED_SIDE[s.round])
 
 
@@ -242,7 +242,7 @@ def _rival(s: Duck, seat: int, unseen: Unseen) -> Rival | GhostRival:
 
 def _play(s: Duck, seat: int, unseen: Unseen, action: int) -> list[Reasons]:
     """What a set or a run leaves, most telling first."""
-    left = left_after(rules.hand_number(s, seat), action)
+    left = left_after(card_piles.hand_number(s, seat), action)
     if left == 0:
         return [EmptiesHand(GREEN_SIDE[s.round])]
     reasons: list[Reasons] = [_dive_odds(s, seat, unseen)] if s.sum[seat] <= DIVE_AT_MOST else []
@@ -263,11 +263,11 @@ def _denied(s: Duck, seat: int, action: int) -> list[Reasons]:
     """Which neighbour would like the other end of a run better."""
     if action < RUN:
         return []
-    first = rules.run_colour(action) * VALUES
-    ends = {LOWEST: first + rules.run_low(action), HIGHEST: first + rules.run_high(action)}
-    top = ends.pop(rules.run_top(action))
+    first = melds.run_colour(action) * VALUES
+    ends = {LOWEST: first + melds.run_low(action), HIGHEST: first + melds.run_high(action)}
+    top = ends.pop(melds.run_top(action))
     (other_end,) = ends.values()
-    for neighbour in (rules.left_of(s, seat), rules.right_of(s, seat)):
+    for neighbour in (drawing.left_of(s, seat), drawing.right_of(s, seat)):
         if neighbour != GHOST and _goes_with(s, neighbour, other_end) > _goes_with(s, neighbour, top):
             return [Denies(neighbour)]
     return []
@@ -288,13 +288,13 @@ def _goes_with(s: Duck, player: int, card: int) -> int:
 
 def _drawing(s: Duck, seat: int, unseen: Unseen, action: int) -> list[Reasons]:
     """Why a visible card is better than an unseen one, or not."""
-    hand = rules.hand_number(s, seat)
+    hand = card_piles.hand_number(s, seat)
     turns = turns_to_empty(hand)
 
     def fits(card: int) -> bool:
         return turns_to_empty(hand + (1 << 2 * card)) <= turns
 
-    places = {rules.left_of(s, seat), rules.right_of(s, seat)}
+    places = {drawing.left_of(s, seat), drawing.right_of(s, seat)}
     visible = {place: s.pile[place][s.height[place] - 1] for place in places if s.height[place]}
     unknown: list[Reasons] = [UnseenFits(percent(unseen.drawn(fits)))] if s.draw_pile > 0 else []
     if action == DRAW:
@@ -339,7 +339,7 @@ class Unseen:
         self.others = [other for other in range(s.players) if other != seat]
         self._s = s
         self._hidden = {other: s.held[other] - sum(s.known[other]) for other in self.others}
-        self._at_most = [rules.at_most_in_draw_pile(s, seat, card) for card in range(KINDS)]
+        self._at_most = [secrecy.at_most_in_draw_pile(s, seat, card) for card in range(KINDS)]
         cards = list(s.unseen)
         for card in range(KINDS):
             cards[card] += sum(s.hand[other][card] - s.known[other][card] for other in self.others)

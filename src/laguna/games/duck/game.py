@@ -12,9 +12,20 @@ from msgspec.structs import replace
 from laguna.core.game import Event, Move, Options, SecretEvent, View, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules, noted
-from laguna.games.duck import invariants, rules
+from laguna.games.duck import components, invariants, melds, rules, scoring, secrecy
+from laguna.games.duck.components import (
+    GHOST,
+    GREEN_SIDE,
+    HAND,
+    KINDS,
+    MOST_ALIKE,
+    NOBODY,
+    OVER,
+    RED_SIDE,
+    VALUES,
+    Duck,
+)
 from laguna.games.duck.order import ORDER
-from laguna.games.duck.rules import GHOST, GREEN_SIDE, HAND, KINDS, MOST_ALIKE, NOBODY, OVER, RED_SIDE, VALUES, Duck
 
 Colour = Literal["yellow", "blue", "red"]
 COLOURS: tuple[Colour, ...] = ("yellow", "blue", "red")
@@ -99,13 +110,13 @@ def encode(move: DuckMove) -> int | None:
         case Play():
             return _encode_cards(move.cards)
         case Dive():
-            return rules.DIVE
+            return components.DIVE
         case Draw():
-            return rules.DRAW
+            return components.DRAW
         case Take():
-            return rules.TAKE + move.seat if 0 <= move.seat < rules.SEATS else None
+            return components.TAKE + move.seat if 0 <= move.seat < components.SEATS else None
         case TakeFromGhost():
-            return rules.TAKE + GHOST
+            return components.TAKE + GHOST
 
 
 def _encode_cards(cards: Sequence[Card]) -> int | None:
@@ -120,42 +131,42 @@ def _encode_cards(cards: Sequence[Card]) -> int | None:
     if len(set(values)) <= 1:
         yellow, blue, red = (colours.count(colour) for colour in COLOURS)
         value, top = (values[0], COLOURS.index(colours[-1])) if cards else (0, 0)
-        return rules.set_action(value, yellow, blue, red, top)
+        return melds.set_action(value, yellow, blue, red, top)
     if len(set(colours)) == 1 and values == list(range(values[0], values[-1] + 1)):
-        top = {values[0]: rules.LOWEST, values[-1]: rules.HIGHEST}.get(cards[-1].value, rules.MIDDLE)
-        return rules.run_action(COLOURS.index(colours[0]), values[0], values[-1], top)
-    return rules.NEITHER
+        top = {values[0]: components.LOWEST, values[-1]: components.HIGHEST}.get(cards[-1].value, components.MIDDLE)
+        return melds.run_action(COLOURS.index(colours[0]), values[0], values[-1], top)
+    return components.NEITHER
 
 
 @cache
 def decode(action: int) -> DuckMove:
     """The move that an action stands for: one of a few thousand, each made once."""
-    if action < rules.NEITHER:
+    if action < components.NEITHER:
         return Play(cards_of_action(action))
-    if action == rules.DIVE:
+    if action == components.DIVE:
         return Dive()
-    if action == rules.DRAW:
+    if action == components.DRAW:
         return Draw()
-    return TakeFromGhost() if action == rules.TAKE + GHOST else Take(action - rules.TAKE)
+    return TakeFromGhost() if action == components.TAKE + GHOST else Take(action - components.TAKE)
 
 
 @cache
 def cards_of_action(action: int) -> tuple[Card, ...]:
     """D8: the cards of a set or a run from the bottom up, as they are laid."""
-    return _set(action) if action < rules.RUN else _run(action)
+    return _set(action) if action < components.RUN else _run(action)
 
 
 def _set(action: int) -> tuple[Card, ...]:
-    value, top = rules.set_value(action), rules.top_colour(action)
-    counts = [rules.set_count(action, colour) - (colour == top) for colour in range(rules.COLOURS)]
+    value, top = melds.set_value(action), melds.top_colour(action)
+    counts = [melds.set_count(action, colour) - (colour == top) for colour in range(components.COLOURS)]
     beneath = (Card(COLOURS[colour], value) for colour, count in enumerate(counts) for _ in range(count))
     return (*beneath, Card(COLOURS[top], value))
 
 
 def _run(action: int) -> tuple[Card, ...]:
-    colour, low, high = rules.run_colour(action), rules.run_low(action), rules.run_high(action)
+    colour, low, high = melds.run_colour(action), melds.run_low(action), melds.run_high(action)
     rising = tuple(Card(COLOURS[colour], value) for value in range(low, high + 1))
-    return rising if rules.run_top(action) == rules.HIGHEST else rising[::-1]
+    return rising if melds.run_top(action) == components.HIGHEST else rising[::-1]
 
 
 # Events: the deal
@@ -348,7 +359,7 @@ def _played(seat: int, action: int) -> Event:
     cards = cards_of_action(action)
     if len(cards) == 1:
         return CardPlayed(seat, cards[0])
-    return (SetPlayed if action < rules.RUN else RunPlayed)(seat, cards, cards[-1])
+    return (SetPlayed if action < components.RUN else RunPlayed)(seat, cards, cards[-1])
 
 
 def _taken(seat: int, place: int, card: int) -> Event:
@@ -432,62 +443,62 @@ class DuckView(View, frozen=True):
 
 RULES = Rules(
     state=Duck,
-    actions=rules.ACTIONS,
-    room=rules.ROOM,
+    actions=components.ACTIONS,
+    most_notes=components.MOST_NOTES,
     setup=rules.setup,
     asked=rules.asked,
     choices=rules.choices,
     choice=noted,
     refusal=rules.refusal,
     apply=rules.apply,
-    imagine=rules.imagine,
-    score=rules.score,
-    standing=rules.standing,
+    imagine=secrecy.imagine,
+    score=scoring.score,
+    standing=scoring.standing,
     broken=invariants.broken,
 )
 
-STEPS: dict[int, Literal["play", "draw"]] = {rules.WHAT_TO_PLAY: "play", rules.WHERE_TO_DRAW: "draw"}
+STEPS: dict[int, Literal["play", "draw"]] = {components.WHAT_TO_PLAY: "play", components.WHERE_TO_DRAW: "draw"}
 QUESTIONS = {
-    rules.WHAT_TO_PLAY: ("what_to_play", "D6"),
-    rules.WHERE_TO_DRAW: ("where_to_draw", "D9"),
+    components.WHAT_TO_PLAY: ("what_to_play", "D6"),
+    components.WHERE_TO_DRAW: ("where_to_draw", "D9"),
 }
 REASONS = {
-    rules.PLAY_FIRST: ("D9", "play_first"),
-    rules.DRAW_NOW: ("D9", "draw_now"),
-    rules.NO_CARDS: ("D6", "no_cards"),
-    rules.NEITHER_SET_NOR_RUN: ("D7", "neither_set_nor_run"),
-    rules.SET_NOT_IN_HAND: ("D6", "not_in_hand"),
-    rules.TOP_NOT_PLAYED: ("D8", "top_not_played"),
-    rules.RUN_TOO_SHORT: ("D7", "run_too_short"),
-    rules.RUN_NOT_IN_HAND: ("D7", "not_in_hand"),
-    rules.MIDDLE_ON_TOP: ("D8", "middle_on_top"),
-    rules.SUM_TOO_HIGH: ("D11", "sum_too_high"),
-    rules.DRAW_PILE_EMPTY: ("D22", "draw_pile_empty"),
-    rules.OWN_PILE: ("D9", "own_pile"),
-    rules.NOT_A_NEIGHBOUR: ("D9", "not_a_neighbour"),
-    rules.PILE_EMPTY: ("D9", "pile_empty"),
+    components.PLAY_FIRST: ("D9", "play_first"),
+    components.DRAW_NOW: ("D9", "draw_now"),
+    components.NO_CARDS: ("D6", "no_cards"),
+    components.NEITHER_SET_NOR_RUN: ("D7", "neither_set_nor_run"),
+    components.SET_NOT_IN_HAND: ("D6", "not_in_hand"),
+    components.TOP_NOT_PLAYED: ("D8", "top_not_played"),
+    components.RUN_TOO_SHORT: ("D7", "run_too_short"),
+    components.RUN_NOT_IN_HAND: ("D7", "not_in_hand"),
+    components.MIDDLE_ON_TOP: ("D8", "middle_on_top"),
+    components.SUM_TOO_HIGH: ("D11", "sum_too_high"),
+    components.DRAW_PILE_EMPTY: ("D22", "draw_pile_empty"),
+    components.OWN_PILE: ("D9", "own_pile"),
+    components.NOT_A_NEIGHBOUR: ("D9", "not_a_neighbour"),
+    components.PILE_EMPTY: ("D9", "pile_empty"),
 }
 TELLINGS: dict[int, Callable[..., Event]] = {
-    rules.ROUND: _round,
-    rules.DEALT: lambda seat, hand: CardsDealt(seat, hand_of(hand)),
-    rules.GHOST_DEALT: GhostDealt,
-    rules.TURNED_UP: lambda seat, card: CardTurnedUp(seat, CARDS[card]),
-    rules.PLAYED: _played,
-    rules.DREW: lambda seat, card: CardDrawn(seat, CARDS[card]),
-    rules.TOOK: _taken,
-    rules.DREW_NOTHING: NothingDrawn,
-    rules.RESHUFFLED: DrawPileRefilled,
-    rules.GHOST_TURNED: lambda card: GhostTurnedUp(CARDS[card]),
-    rules.GHOST_WAITED: GhostWaited,
-    rules.WENT_OUT: WentOut,
-    rules.DIVED: Dived,
-    rules.SHOWED: lambda seat, hand, total: HandShown(seat, hand_of(hand), total),
-    rules.GHOST_SHOWED: lambda card, total: GhostShown(CARDS[card], total),
-    rules.DIVE_SUCCEEDED: DiveSucceeded,
-    rules.DIVE_FAILED: _dive_failed,
-    rules.TOOK_LIFEBUOY: _lifebuoy,
-    rules.DISCARDED: HandDiscarded,
-    rules.KEPT: lambda seat, card: CardKept(seat, CARDS[card]),
+    components.ROUND: _round,
+    components.DEALT: lambda seat, hand: CardsDealt(seat, hand_of(hand)),
+    components.GHOST_DEALT: GhostDealt,
+    components.TURNED_UP: lambda seat, card: CardTurnedUp(seat, CARDS[card]),
+    components.PLAYED: _played,
+    components.DREW: lambda seat, card: CardDrawn(seat, CARDS[card]),
+    components.TOOK: _taken,
+    components.DREW_NOTHING: NothingDrawn,
+    components.RESHUFFLED: DrawPileRefilled,
+    components.GHOST_TURNED: lambda card: GhostTurnedUp(CARDS[card]),
+    components.GHOST_WAITED: GhostWaited,
+    components.WENT_OUT: WentOut,
+    components.DIVED: Dived,
+    components.SHOWED: lambda seat, hand, total: HandShown(seat, hand_of(hand), total),
+    components.GHOST_SHOWED: lambda card, total: GhostShown(CARDS[card], total),
+    components.DIVE_SUCCEEDED: DiveSucceeded,
+    components.DIVE_FAILED: _dive_failed,
+    components.TOOK_LIFEBUOY: _lifebuoy,
+    components.DISCARDED: HandDiscarded,
+    components.KEPT: lambda seat, card: CardKept(seat, CARDS[card]),
 }
 
 
@@ -523,9 +534,9 @@ class DuckGame(RuledGame[Duck, DuckOptions, DuckMove]):
         """D16: ducks under the towel, green lifebuoys, red ones."""
         s = table.state
         return {
-            "ducks": rules.ducks(s, seat),
-            "green": rules.green_points(s, seat),
-            "red": -rules.penalties(s, seat),
+            "ducks": scoring.ducks(s, seat),
+            "green": scoring.green_points(s, seat),
+            "red": -scoring.penalties(s, seat),
         }
 
     def _views(self, table: RuledTable[Duck, DuckOptions], onlookers: Sequence[int | None]) -> list[View]:
@@ -538,7 +549,7 @@ class DuckGame(RuledGame[Duck, DuckOptions, DuckMove]):
 def _public(s: Duck) -> DuckView:
     """D24: what everybody sees."""
     return DuckView(
-        round=min(s.round + 1, rules.ROUNDS),
+        round=min(s.round + 1, components.ROUNDS),
         dealer=s.dealer,
         active=s.active,
         step=STEPS.get(s.asking),
@@ -546,7 +557,7 @@ def _public(s: Duck) -> DuckView:
         players=tuple([_player(s, seat) for seat in range(s.players)]),
         ghost=_ghost(s) if s.players == 2 else None,
         draw_pile=s.draw_pile,
-        lifebuoys=tuple([_lifebuoy_seen(s, lifebuoy) for lifebuoy in range(rules.ROUNDS)]),
+        lifebuoys=tuple([_lifebuoy_seen(s, lifebuoy) for lifebuoy in range(components.ROUNDS)]),
     )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from laguna.core.generator import draw
-from laguna.core.heuristics import CERTAIN, Heuristics, fading, mix
-from laguna.core.rules import below, rule
-from laguna.games.duck.game import DuckGame
-from laguna.games.duck.rules import (
+from laguna.core.heuristics import CERTAIN, Heuristics, Scratch, fading, mix
+from laguna.core.rules import below, ints, rule
+from laguna.games.duck.card_piles import gain, hand_number, pick_unseen, value_of
+from laguna.games.duck.components import (
     COLOURS,
     COPIES,
     DIVE,
@@ -18,8 +18,8 @@ from laguna.games.duck.rules import (
     HAND,
     HIGHEST,
     KINDS,
+    MOST_NOTES,
     RED_SIDE,
-    ROOM,
     ROUNDS,
     RUN,
     SHORTEST_RUN,
@@ -27,25 +27,13 @@ from laguna.games.duck.rules import (
     VALUES,
     WHERE_TO_DRAW,
     Duck,
-    at_most_in_draw_pile,
-    choices,
-    gain,
-    hand_number,
-    imagine,
-    left_of,
-    may_dive,
-    pick_unseen,
-    right_of,
-    run_action,
-    run_colour,
-    run_high,
-    run_low,
-    score,
-    set_action,
-    set_count,
-    set_value,
-    value_of,
 )
+from laguna.games.duck.drawing import left_of, right_of
+from laguna.games.duck.game import DuckGame
+from laguna.games.duck.melds import run_action, run_colour, run_high, run_low, set_action, set_count, set_value
+from laguna.games.duck.rules import choices, may_dive
+from laguna.games.duck.scoring import score
+from laguna.games.duck.secrecy import at_most_in_draw_pile, imagine
 
 # A hand is one number here, two bits a card as in the rules' `hand_number`. These masks have the low bit of each card:
 # of a whole hand, of one colour; and both bits of a number in all colours.
@@ -55,23 +43,31 @@ COLOUR_BITS = 2 * VALUES
 NUMBER = sum(3 << (colour * COLOUR_BITS) for colour in range(COLOURS))
 
 # How bad cards left in hand are, in tenths of a point; found by playing many thousands of games.
+# Measure again: python bench/tune.py duck BAD_VALUE
 BAD_VALUE = 7
 """For each point of the sum: it keeps from diving, and loses the card under the towel."""
+# Measure again: python bench/tune.py duck BAD_TURN
 BAD_TURN = 55
 """For each turn that is needed to lay the hand down."""
+# Measure again: python bench/tune.py duck BAD_CARD
 BAD_CARD = 10
+# Measure again: python bench/tune.py duck TOSS_UP
 TOSS_UP = 6
 """Plays that differ by less are all the same at a glance."""
 AVERAGE = 4
 """The value of an unknown card."""
 
+# Measure again: python bench/tune.py duck PATIENCE
 PATIENCE = 55
 """Playing on is worth so many tenths of a point: a dive must promise more."""
+# Measure again: python bench/tune.py duck RESTLESS
 RESTLESS = 12
 """One time in so many a dive that promises anything is enough: else rounds might never end (D26)."""
+# Measure again: python bench/tune.py duck LIGHTER
 LIGHTER = 9
 """Others get rid of high cards: a hidden card is so many tenths of a point lighter than a card at random."""
 TENTHS = 10
+# Measure again: python bench/tune.py duck SHED --search 200
 SHED = 5
 """The same of a hand as it is imagined: so many of ten hidden cards are the lower of two."""
 MOST_KEPT = VALUES - 1
@@ -95,6 +91,19 @@ def _sums() -> tuple[int, ...]:
 
 
 WORTH_MORE = _sums()
+
+
+MOST_PLAYS = VALUES + 2 * COLOURS
+"""All cards of each number, and two runs of each colour."""
+
+
+class DuckScratch(Scratch):
+    """What is noted about one question."""
+
+    notes: list[int] = ints(MOST_NOTES)
+    """What `choices` notes: every action."""
+    plays: list[int] = ints(MOST_PLAYS)
+    """The plays that come to mind at a glance."""
 
 
 # What a hand still needs
@@ -288,7 +297,7 @@ def whole_set(s: Duck, seat: int, hand: int, value: int) -> int:
 
 
 @rule
-def note_whole_runs(hand: int, room: list[int], count: int) -> int:
+def note_whole_runs(hand: int, plays: list[int], count: int) -> int:
     """D7, D8: each longest run, the high end on top: nobody likes high cards."""
     for colour in range(COLOURS):
         row = in_runs(row_of(hand, colour))
@@ -297,20 +306,20 @@ def note_whole_runs(hand: int, room: list[int], count: int) -> int:
             if row >> 2 * value & 1 == 0:
                 low = value + 1
             elif row >> 2 * (value + 1) & 1 == 0:
-                room[count] = run_action(colour, low, value, HIGHEST)
+                plays[count] = run_action(colour, low, value, HIGHEST)
                 count += 1
     return count
 
 
 @rule
-def note_natural_plays(s: Duck, seat: int, hand: int, room: list[int]) -> int:
+def note_natural_plays(s: Duck, seat: int, hand: int, plays: list[int]) -> int:
     """All cards of each number, and each longest run."""
     count = 0
     for value in range(VALUES):
         if hand & NUMBER << 2 * value:
-            room[count] = whole_set(s, seat, hand, value)
+            plays[count] = whole_set(s, seat, hand, value)
             count += 1
-    return note_whole_runs(hand, room, count)
+    return note_whole_runs(hand, plays, count)
 
 
 @rule
@@ -325,21 +334,21 @@ def wants_to_dive(s: Duck, seat: int, hand: int, rng: list[int]) -> bool:
 
 
 @rule
-def choose(s: Duck, seat: int, room: list[int], rng: list[int]) -> int:
+def choose(s: Duck, seat: int, scratch: DuckScratch, rng: list[int]) -> int:
     """An experienced player: dives when it pays, else keeps the best hand; takes the card that fits best."""
     hand = hand_number(s, seat)
     if s.asking == WHERE_TO_DRAW:
         return choose_pile(s, seat, hand, rng)
     if may_dive(s, seat) and wants_to_dive(s, seat, hand, rng):
         return DIVE
-    count = note_natural_plays(s, seat, hand, room)
-    best = room[0]
+    count = note_natural_plays(s, seat, hand, scratch.plays)
+    best = scratch.plays[0]
     least = badness(hand) + TOSS_UP
     for i in range(count):
-        bad = badness(left_after(hand, room[i])) + draw(rng, TOSS_UP)
+        bad = badness(left_after(hand, scratch.plays[i])) + draw(rng, TOSS_UP)
         if bad < least:
             least = bad
-            best = room[i]
+            best = scratch.plays[i]
     return best
 
 
@@ -362,22 +371,22 @@ def choose_pile(s: Duck, seat: int, hand: int, rng: list[int]) -> int:
 
 
 @rule
-def novice(s: Duck, seat: int, room: list[int], rng: list[int]) -> int:  # noqa: ARG001 - a beginner has no doubts
+def novice(s: Duck, seat: int, scratch: DuckScratch, rng: list[int]) -> int:  # noqa: ARG001 - a beginner has no doubts
     """A beginner lays down as many cards as possible, else the highest, and dives as soon as it is allowed."""
     hand = hand_number(s, seat)
     if s.asking == WHERE_TO_DRAW:
         return novice_pile(s, seat, hand)
     if s.sum[seat] <= DIVE_AT_MOST:
         return DIVE
-    count = note_natural_plays(s, seat, hand, room)
-    best = room[0]
+    count = note_natural_plays(s, seat, hand, scratch.plays)
+    best = scratch.plays[0]
     most = 0
     for i in range(count):
-        cards = hand - left_after(hand, room[i])
+        cards = hand - left_after(hand, scratch.plays[i])
         much = VALUES * bits(cards & EACH) + highest_in(cards)
         if much > most:
             most = much
-            best = room[i]
+            best = scratch.plays[i]
     return best
 
 
@@ -396,11 +405,11 @@ def novice_pile(s: Duck, seat: int, hand: int) -> int:
 # All that is worth a thought
 
 
+# Measure again: python bench/tune.py duck STEP --search 200
 STEP = 12
 """A play that is so much worse (in tenths of a point) is half as promising."""
 NATURAL = 1024
-SELDOM = 4
-"""A dive or a draw that a glance advises against is still worth a look."""
+"""The weight of the best one."""
 
 
 @rule
@@ -410,14 +419,14 @@ def promise(bad: int, least: int) -> int:
 
 
 @rule
-def propose(s: Duck, seat: int, room: list[int], actions: list[int], weights: list[int]) -> int:
+def propose(s: Duck, seat: int, scratch: DuckScratch, actions: list[int], weights: list[int]) -> int:
     """Every play, draw and dive, by what a glance thinks of it."""
     hand = hand_number(s, seat)
-    count = choices(s, seat, room)
+    count = choices(s, seat, scratch.notes)
     least = badness(EACH)
     for i in range(count):
-        actions[i] = room[i]
-        weights[i] = badness_of(s, seat, hand, room[i])
+        actions[i] = scratch.notes[i]
+        weights[i] = badness_of(s, seat, hand, scratch.notes[i])
         least = min(least, weights[i])
     for i in range(count):
         weights[i] = promise(weights[i], least)
@@ -499,10 +508,14 @@ def swap_for_lower(s: Duck, seat: int, other: int, card: int) -> None:
 # Whose game it is
 
 
+# Measure again: python bench/tune.py duck SWING --search 200
 SWING = (95, 85, 75, 60, 45)
+# Measure again: python bench/tune.py duck SWING_OF_TWO --search 200 --seats 2
 SWING_OF_TWO = (125, 115, 105, 85, 55)
 """In each round: how many tenths of a point behind leave a third of the chances. Two players are seldom close."""
+# Measure again: python bench/tune.py duck DRAG --search 200
 DRAG = 2
+# Measure again: python bench/tune.py duck DRAG_TURN --search 200
 DRAG_TURN = 15
 """What each point of the sum, and each turn that the hand needs, costs in the round, in tenths of a point."""
 
@@ -532,7 +545,8 @@ def prospect(s: Duck, seat: int) -> int:
 
 HEURISTICS = Heuristics(
     rules=DuckGame.rules,
-    proposals=ROOM,
+    scratch=DuckScratch,
+    proposals=MOST_NOTES,
     propose=propose,
     choose=choose,
     novice=novice,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from laguna.core.rules import rule
-from laguna.games.duck.rules import (
+from laguna.games.duck.card_piles import unseen_cards, value_of
+from laguna.games.duck.components import (
     COPIES,
     DUCKS,
     GHOST,
@@ -17,10 +18,8 @@ from laguna.games.duck.rules import (
     SEATS,
     WHERE_TO_DRAW,
     Duck,
-    can_draw,
-    unseen_cards,
-    value_of,
 )
+from laguna.games.duck.drawing import can_draw
 
 CARDS_APPEARED, DRAW_PILE_MISCOUNTED, IMPOSSIBLE_DRAW_PILE = 1, 2, 3
 HAND_MISCOUNTED, HAND_TOO_LARGE, EMPTY_HAND, KNOWN_NOT_HELD, TOWEL_TOO_FULL = 4, 5, 6, 7, 8

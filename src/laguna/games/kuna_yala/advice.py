@@ -8,10 +8,10 @@ from typing import cast
 from laguna.core.advice import Advice, ChanceToWin, Expected, HintWriter, Saying, outcome, percent
 from laguna.core.bot import Thought
 from laguna.core.ruled import RuledTable
-from laguna.games.kuna_yala import rules
+from laguna.games.kuna_yala import card_faces, components, free_places, laying, scoring
+from laguna.games.kuna_yala.components import CORAL, EAST, FISH, OCTOPUS, PLACES, SEA, SHARK, SOUTH, KunaYala
 from laguna.games.kuna_yala.game import COLOURS, Colour, KunaYalaOptions, Lay, encode
 from laguna.games.kuna_yala.heuristics import PER_MILLE, chance, deal_chances
-from laguna.games.kuna_yala.rules import CORAL, EAST, FISH, OCTOPUS, PLACES, SEA, SHARK, SOUTH, KunaYala
 
 REASONS = 3
 TURNED_UP = 2
@@ -143,7 +143,7 @@ def advise(table: RuledTable[KunaYala, KunaYalaOptions], seat: int, thought: Tho
     s = table.state
     action = cast("int", encode(s, cast("Lay", thought.considered[0].move)))
     after = s.copy()
-    rules.lay(after, action // PLACES, action % PLACES)
+    laying.lay(after, action // PLACES, action % PLACES)
     about = _about_card(s, after, seat, action)
     reasons = [*about[:1], *_saved(s, after, seat), *_majority(s, after, seat), *about[1:]][: REASONS - 1]
     return Advice(_nudge(s, after, seat, action), (*reasons, outcome(thought, seat)))
@@ -159,7 +159,7 @@ def _nudge(s: KunaYala, after: KunaYala, seat: int, action: int) -> Nudges:
         return LookAtSharks()
     if card == CORAL:
         return LookAtCorals()
-    return LookForOwnFish() if rules.colour_of(card) == s.colour[seat] else LookAhead((seat + 1) % s.players)
+    return LookForOwnFish() if card_faces.colour_of(card) == s.colour[seat] else LookAhead((seat + 1) % s.players)
 
 
 def _about_card(s: KunaYala, after: KunaYala, seat: int, action: int) -> list[Reasons]:
@@ -172,17 +172,17 @@ def _about_card(s: KunaYala, after: KunaYala, seat: int, action: int) -> list[Re
     killed = _killed(s, after)
     if killed:
         return _curse(s, after, seat, killed)
-    colour = rules.colour_of(card)
+    colour = card_faces.colour_of(card)
     if colour != s.colour[seat]:
         return _believed(s, seat, colour)
     strikers = dangers(after, seat).get(place)
     reach: Reasons = WithinReach(percent_to_come(after, strikers)) if strikers else OutOfReach()
-    return [OwnFish(rules.count_on(card)), reach]
+    return [OwnFish(card_faces.count_on(card)), reach]
 
 
 def _shark(s: KunaYala, seat: int, eaten: int) -> list[Reasons]:
-    colour = rules.colour_of(eaten)
-    return [SharkTakes(rules.count_on(eaten), COLOURS[colour]), *_believed(s, seat, colour)]
+    colour = card_faces.colour_of(eaten)
+    return [SharkTakes(card_faces.count_on(eaten), COLOURS[colour]), *_believed(s, seat, colour)]
 
 
 def _coral(s: KunaYala, after: KunaYala, seat: int) -> list[Reasons]:
@@ -191,8 +191,8 @@ def _coral(s: KunaYala, after: KunaYala, seat: int) -> list[Reasons]:
 
 
 def _curse(s: KunaYala, after: KunaYala, seat: int, killed: int) -> list[Reasons]:
-    struck = [after.killed[s.active][colour] - s.killed[s.active][colour] for colour in range(rules.COLOURS)]
-    worst = max((colour for colour in range(rules.COLOURS) if colour != s.colour[seat]), key=struck.__getitem__)
+    struck = [after.killed[s.active][colour] - s.killed[s.active][colour] for colour in range(components.COLOURS)]
+    worst = max((colour for colour in range(components.COLOURS) if colour != s.colour[seat]), key=struck.__getitem__)
     return [CurseStrikes(killed, struck[s.colour[seat]]), *(_believed(s, seat, worst) if struck[worst] else [])]
 
 
@@ -210,7 +210,7 @@ def _saved(s: KunaYala, after: KunaYala, seat: int) -> list[Reasons]:
     saved = [place for place in before if place not in later and after.sea[place] == s.sea[place]]
     if not saved:
         return []
-    fish = sum(rules.count_on(s.sea[place]) for place in saved)
+    fish = sum(card_faces.count_on(s.sea[place]) for place in saved)
     strikers = {card for place in saved for card in before[place]}
     if any(card in strikers for card in after.visible):
         return [SavesAtOnce(fish)]
@@ -219,10 +219,10 @@ def _saved(s: KunaYala, after: KunaYala, seat: int) -> list[Reasons]:
 
 def _majority(s: KunaYala, after: KunaYala, seat: int) -> list[Reasons]:
     """The majority at home, if the move wins it."""
-    if rules.majority_points(after, seat) <= rules.majority_points(s, seat):
+    if scoring.majority_points(after, seat) <= scoring.majority_points(s, seat):
         return []
     mine = s.colour[seat]
-    most = max(after.fish[seat][colour] for colour in range(rules.COLOURS) if colour != mine)
+    most = max(after.fish[seat][colour] for colour in range(components.COLOURS) if colour != mine)
     return [Majority(after.fish[seat][mine] - most)]
 
 
@@ -246,11 +246,11 @@ def dangers(s: KunaYala, seat: int) -> Dangers:
     found: Dangers = {}
     for shoal in range(s.players):
         for number in range(s.edges[shoal]):
-            for floor in range(rules.FLOORS):
-                cards = {1 + f for f in range(floor, FISH, rules.FLOORS) if s.suits[shoal][number] >> f & 1}
+            for floor in range(components.FLOORS):
+                cards = {1 + f for f in range(floor, FISH, components.FLOORS) if s.suits[shoal][number] >> f & 1}
                 if cards:
                     for place in _struck(s, s.edge[shoal][number], floor):
-                        if rules.colour_of(s.sea[place]) == s.colour[seat]:
+                        if card_faces.colour_of(s.sea[place]) == s.colour[seat]:
                             found.setdefault(place, set()).update(cards, {card + FISH for card in cards})
     return found
 
@@ -260,7 +260,7 @@ def _struck(s: KunaYala, edge: int, floor: int) -> list[int]:
     dead: list[int] = []
     for axis in (EAST, SOUTH):
         run = [*_run(s, edge, axis, floor), *_run(s, edge, axis + 2, floor)]
-        if len(run) >= rules.RUN - 1:
+        if len(run) >= components.RUN - 1:
             dead += run
     return dead
 
@@ -268,10 +268,10 @@ def _struck(s: KunaYala, edge: int, floor: int) -> list[int]:
 def _run(s: KunaYala, place: int, side: int, floor: int) -> list[int]:
     """K13: the places of the cards of a floor that follow on a side, unbroken."""
     run: list[int] = []
-    place = rules.beside(place, side)
-    while rules.is_fish(s.sea[place]) and rules.floor_of(s.sea[place]) == floor:
+    place = free_places.beside(place, side)
+    while card_faces.is_fish(s.sea[place]) and card_faces.floor_of(s.sea[place]) == floor:
         run.append(place)
-        place = rules.beside(place, side)
+        place = free_places.beside(place, side)
     return run
 
 

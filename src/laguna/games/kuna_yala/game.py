@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from laguna.core.game import Event, Move, Options, SecretEvent, TieBreak, View, snake, with_own
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules
-from laguna.games.kuna_yala import invariants, rules
+from laguna.games.kuna_yala import card_faces, components, free_places, invariants, rules, scoring
+from laguna.games.kuna_yala.components import NOTHING, PLACES, ROW, SEA, SEATS, SIZE, SLOTS, KunaYala
 from laguna.games.kuna_yala.order import ORDER
-from laguna.games.kuna_yala.rules import NOTHING, PLACES, ROW, SEA, SEATS, SIZE, SLOTS, KunaYala
 
 Colour = Literal["red", "yellow", "blue", "purple"]
 Floor = Literal["ripple", "pebble", "grass", "star"]
@@ -63,10 +63,10 @@ Card = OneFish | TwoFish | Coral | Shark | Octopus
 @cache
 def card_of(card: int) -> Card:
     """The card that a number of the rules stands for."""
-    if rules.is_fish(card):
-        colour, floor = COLOURS[rules.colour_of(card)], FLOORS[rules.floor_of(card)]
-        return OneFish(colour, floor) if rules.count_on(card) == 1 else TwoFish(colour, floor)
-    others: dict[int, Card] = {rules.CORAL: Coral(), rules.SHARK: Shark(), rules.OCTOPUS: Octopus()}
+    if card_faces.is_fish(card):
+        colour, floor = COLOURS[card_faces.colour_of(card)], FLOORS[card_faces.floor_of(card)]
+        return OneFish(colour, floor) if card_faces.count_on(card) == 1 else TwoFish(colour, floor)
+    others: dict[int, Card] = {components.CORAL: Coral(), components.SHARK: Shark(), components.OCTOPUS: Octopus()}
     return others[card]
 
 
@@ -113,7 +113,9 @@ def _around(number: int, first: int) -> int:
 def decode(s: KunaYala, action: int) -> Lay:
     """The move that an action stands for."""
     place = action % PLACES
-    return Lay(slot=action // PLACES, place=Place(place // SEA, rules.column(s, place), rules.row(s, place)))
+    return Lay(
+        slot=action // PLACES, place=Place(place // SEA, free_places.column(s, place), free_places.row(s, place))
+    )
 
 
 # Events
@@ -307,8 +309,8 @@ class KunaYalaView(View, frozen=True):
 
 RULES = Rules(
     state=KunaYala,
-    actions=rules.ACTIONS,
-    room=SLOTS * SEATS,
+    actions=components.ACTIONS,
+    most_notes=SLOTS * SEATS,
     setup=rules.setup,
     asked=rules.asked,
     choices=rules.choices,
@@ -316,61 +318,61 @@ RULES = Rules(
     refusal=rules.refusal,
     apply=rules.apply,
     imagine=rules.imagine,
-    score=rules.score,
-    standing=rules.standing,
+    score=scoring.score,
+    standing=scoring.standing,
     broken=invariants.broken,
 )
 
-QUESTION_RULES = {
-    "lay_two": "K5",
-    "lay_at_home": "K5",
-    "lay_away": "K5",
-    "lay_last": "K19",
+QUESTIONS = {
+    components.LAY_TWO: ("lay_two", "K5"),
+    components.LAY_AT_HOME: ("lay_at_home", "K5"),
+    components.LAY_AWAY: ("lay_away", "K5"),
+    components.LAY_LAST: ("lay_last", "K19"),
 }
-REASON_RULES = {
-    "no_card": "K5",
-    "no_shoal": "K5",
-    "home_is_done": "K5",
-    "home_is_next": "K5",
-    "no_second_card": "K5",
-    "occupied": "K7",
-    "not_touching": "K7",
-    "nothing_in_common": "K9",
-    "shark_at_home": "K10",
-    "not_on_fish": "K10",
-    "on_bones": "K14",
-    "beside_bones": "K14",
+REASONS = {
+    components.NO_CARD: ("K5", "no_card"),
+    components.NO_SHOAL: ("K5", "no_shoal"),
+    components.HOME_IS_DONE: ("K5", "home_is_done"),
+    components.HOME_IS_NEXT: ("K5", "home_is_next"),
+    components.NO_SECOND_CARD: ("K5", "no_second_card"),
+    components.OCCUPIED: ("K7", "occupied"),
+    components.NOT_TOUCHING: ("K7", "not_touching"),
+    components.NOTHING_IN_COMMON: ("K9", "nothing_in_common"),
+    components.SHARK_AT_HOME: ("K10", "shark_at_home"),
+    components.NOT_ON_FISH: ("K10", "not_on_fish"),
+    components.ON_BONES: ("K14", "on_bones"),
+    components.BESIDE_BONES: ("K14", "beside_bones"),
 }
 TELLINGS: dict[int, Callable[..., Event]] = {
-    rules.TOKEN: lambda seat, colour: TokenDealt(seat, COLOURS[colour]),
-    rules.BEGUN: ShoalBegun,
-    rules.TURNED_UP: lambda slot, card, pile, left: CardTurnedUp(slot, card_of(card), pile, left),
-    rules.OCTOPUS_HELD: lambda slot, shoal, x, y: OctopusHeld(slot, Place(shoal, x, y)),
-    rules.OCTOPUS_LEFT: OctopusLeft,
-    rules.FOURTH_SHARK: FourthShark,
-    rules.TURN: TurnBegan,
-    rules.NO_PAIR: NoPair,
-    rules.DISCARDED: lambda slot, card: CardDiscarded(slot, card_of(card)),
-    rules.LAST_CARD: CardsRanOut,
-    rules.LAID: _laid,
-    rules.EATEN: lambda seat, slot, shoal, x, y, card: FishEaten(seat, slot, card_of(card), Place(shoal, x, y)),
-    rules.CURSED: _cursed,
-    rules.DIED: lambda shoal, x, y, card: FishDied(card_of(card), Place(shoal, x, y)),
-    rules.ENDED: Ended,
-    rules.REVEALED: lambda seat, colour: TokenRevealed(seat, COLOURS[colour]),
+    components.TOKEN: lambda seat, colour: TokenDealt(seat, COLOURS[colour]),
+    components.BEGUN: ShoalBegun,
+    components.TURNED_UP: lambda slot, card, pile, left: CardTurnedUp(slot, card_of(card), pile, left),
+    components.OCTOPUS_HELD: lambda slot, shoal, x, y: OctopusHeld(slot, Place(shoal, x, y)),
+    components.OCTOPUS_LEFT: OctopusLeft,
+    components.FOURTH_SHARK: FourthShark,
+    components.TURN: TurnBegan,
+    components.NO_PAIR: NoPair,
+    components.DISCARDED: lambda slot, card: CardDiscarded(slot, card_of(card)),
+    components.LAST_CARD: CardsRanOut,
+    components.LAID: _laid,
+    components.EATEN: lambda seat, slot, shoal, x, y, card: FishEaten(seat, slot, card_of(card), Place(shoal, x, y)),
+    components.CURSED: _cursed,
+    components.DIED: lambda shoal, x, y, card: FishDied(card_of(card), Place(shoal, x, y)),
+    components.ENDED: Ended,
+    components.REVEALED: lambda seat, colour: TokenRevealed(seat, COLOURS[colour]),
 }
 TO_LAY: dict[int, Literal["two", "at_home", "away", "last"]] = {
-    rules.LAY_TWO: "two",
-    rules.LAY_AT_HOME: "at_home",
-    rules.LAY_AWAY: "away",
-    rules.LAY_LAST: "last",
+    components.LAY_TWO: "two",
+    components.LAY_AT_HOME: "at_home",
+    components.LAY_AWAY: "away",
+    components.LAY_LAST: "last",
 }
 NAMED = tuple(tuple(slot for slot in range(SLOTS) if bits >> slot & 1) for bits in range(1 << SLOTS))
 """Sets of slots, a bit each, as tuples."""
 COVERED: dict[int, Literal["shark", "octopus", "bones"]] = {
-    rules.SHARK: "shark",
-    rules.OCTOPUS: "octopus",
-    rules.BONES: "bones",
+    components.SHARK: "shark",
+    components.OCTOPUS: "octopus",
+    components.BONES: "bones",
 }
 
 
@@ -386,8 +388,8 @@ class KunaYalaGame(RuledGame[KunaYala, KunaYalaOptions, KunaYalaMove]):
     views = KunaYalaView
     rules = RULES
     end_rule = "K15"
-    question_rules = QUESTION_RULES
-    reason_rules = REASON_RULES
+    questions = QUESTIONS
+    reasons = REASONS
     tellings = TELLINGS
 
     def encode(self, state: KunaYala, seat: int, move: Lay) -> int | None:
@@ -410,7 +412,7 @@ class KunaYalaGame(RuledGame[KunaYala, KunaYalaOptions, KunaYalaMove]):
 
     def tie_break(self, state: KunaYala, seat: int) -> TieBreak:
         """K17: living fish of all colours at home."""
-        return TieBreak("fish", "K17", rules.fish_at_home(state, seat))
+        return TieBreak("fish", "K17", scoring.fish_at_home(state, seat))
 
     def _views(self, table: RuledTable[KunaYala, KunaYalaOptions], onlookers: Sequence[int | None]) -> list[View]:
         """K18: who sees what."""
@@ -422,7 +424,7 @@ class KunaYalaGame(RuledGame[KunaYala, KunaYalaOptions, KunaYalaMove]):
 def _public(s: KunaYala) -> KunaYalaView:
     """K18: what everybody sees."""
     seats = range(s.players)
-    over = s.asking == rules.OVER
+    over = s.asking == components.OVER
     slots = {} if over else _slots(s)
     return KunaYalaView(
         seats=s.players,
@@ -445,9 +447,9 @@ def _own(s: KunaYala, seat: int, public: KunaYalaView) -> KunaYalaView:
 def _slots(s: KunaYala) -> dict[int, int]:
     """For each place where the active player may lay a card now: the slots of those cards, a bit each."""
     slots: dict[int, int] = {}
-    room = [0] * RULES.room
-    rules.choices(s, s.active, room)
-    for group, choices in enumerate(room):
+    notes = [0] * RULES.most_notes
+    rules.choices(s, s.active, notes)
+    for group, choices in enumerate(notes):
         if choices:
             slot, shoal = divmod(group, SEATS)
             for place in _fitting(s, s.visible[slot], shoal):
@@ -456,22 +458,22 @@ def _slots(s: KunaYala) -> dict[int, int]:
 
 
 def _fitting(s: KunaYala, card: int, shoal: int) -> list[int]:
-    """All that `rules.nth_place` finds, at one go."""
-    if card == rules.SHARK:
-        return [place for place in s.laid[shoal][: s.cards[shoal]] if rules.is_fish(s.sea[place])]
+    """All that `free_places.nth_place` finds, at one go."""
+    if card == components.SHARK:
+        return [place for place in s.laid[shoal][: s.cards[shoal]] if card_faces.is_fish(s.sea[place])]
     edge = s.edge[shoal][: s.edges[shoal]]
-    if card == rules.CORAL:
+    if card == components.CORAL:
         return edge
-    fish = 1 << rules.fish_on(card)
+    fish = 1 << card_faces.fish_on(card)
     return [place for place, suits in zip(edge, s.suits[shoal], strict=False) if suits & fish]
 
 
 def _points(s: KunaYala, seat: int) -> Points:
     return Points(
-        fish=rules.fish_points(s, seat),
-        majority=rules.majority_points(s, seat),
+        fish=scoring.fish_points(s, seat),
+        majority=scoring.majority_points(s, seat),
         octopuses=s.octopuses[seat],
-        sharks=rules.shark_points(s, seat),
+        sharks=scoring.shark_points(s, seat),
     )
 
 
@@ -513,5 +515,5 @@ def _free_places(s: KunaYala, shoal: int, slots: dict[int, int]) -> tuple[FreePl
 
 @cache
 def _numbers(first: int) -> tuple[int, ...]:
-    """The numbers of the sea's columns, or rows, where a shoal begins at `first`: see `rules.column`."""
+    """The numbers of the sea's columns, or rows, where a shoal begins at `first`: see `free_places.column`."""
     return tuple(first - 1 + (number - first + 1) % SIZE for number in range(SIZE))

@@ -9,10 +9,10 @@ from __future__ import annotations
 from math import exp
 
 from laguna.core.generator import draw
-from laguna.core.heuristics import CERTAIN, Heuristics, fading, mix
-from laguna.core.rules import below, rule
-from laguna.games.kuna_yala.game import KunaYalaGame
-from laguna.games.kuna_yala.rules import (
+from laguna.core.heuristics import CERTAIN, Heuristics, Scratch, fading, mix
+from laguna.core.rules import below, ints, rule
+from laguna.games.kuna_yala.card_faces import colour_of, count_on, fish_on, floor_of, is_fish
+from laguna.games.kuna_yala.components import (
     COLOURS,
     CORAL,
     EAST,
@@ -32,20 +32,12 @@ from laguna.games.kuna_yala.rules import (
     SLOTS,
     SOUTH,
     KunaYala,
-    beside,
-    cards_left,
-    choice,
-    choices,
-    colour_of,
-    count_on,
-    fish_on,
-    fish_points,
-    floor_of,
-    is_fish,
-    majority_points,
-    places,
-    shark_points,
 )
+from laguna.games.kuna_yala.free_places import beside, places
+from laguna.games.kuna_yala.game import KunaYalaGame
+from laguna.games.kuna_yala.rules import choice, choices
+from laguna.games.kuna_yala.scoring import fish_points, majority_points, shark_points
+from laguna.games.kuna_yala.visible_cards import cards_left
 
 Four = tuple[int, int, int, int]
 """A number for each colour."""
@@ -53,6 +45,7 @@ Six = tuple[int, int, int, int, int, int]
 """A number for each way to deal three colours to three rivals."""
 
 POINT = 100
+# Measure again: python bench/tune.py kuna_yala RIVALS_POINT
 RIVALS_POINT = (0, 0, 75, 42, 30)
 """What a rival's point costs, by the number of players: the more there are, the less it is this one who matters."""
 NEVER = -1_000_000
@@ -61,6 +54,10 @@ NO_FLOOR = -1
 # Who has which colour, by what they did
 PER_MILLE = 1000
 LARGE = 1 << 50
+# Measure again: python bench/tune.py kuna_yala KEPT
+# Measure again: python bench/tune.py kuna_yala GIVEN
+# Measure again: python bench/tune.py kuna_yala KILLED
+# Measure again: python bench/tune.py kuna_yala LEFT
 KEPT, GIVEN, KILLED, LEFT = 9, 4, -12, -10
 """How much one fish of a colour that a seat laid at home, laid away, killed or left speaks for its having it."""
 MOST_EVIDENCE = 110
@@ -80,20 +77,26 @@ DEAL_OF = tuple(
 
 # The majority at home: what one fish more is worth, by the lead that the colour has (K16)
 FARTHEST = 5
+# Measure again: python bench/tune.py kuna_yala LEAD_STEP
 LEAD_STEP = (0, 0, 2, 6, 14, 22, 14, 6, 2, 0, 0)
 
 # Octopuses: what one coral more is worth, by the lead in corals (K12), and how many octopuses that is reckoned with
+# Measure again: python bench/tune.py kuna_yala CORAL_STEP
 CORAL_STEP = (20, 30, 50, 100, 200, 280, 240, 170, 110, 60, 40)
 ALL_OCTOPUSES = 10
 
 # Sharks: what holding so many more than anybody else is worth (K16)
+# Measure again: python bench/tune.py kuna_yala SHARK_LEAD
 SHARK_LEAD = (5, 15, 40, 110, 165, 185, 195)
 FARTHEST_SHARKS = 3
 
+# Measure again: python bench/tune.py kuna_yala RISK
 RISK = (0, 20, 30)
 """How many of a hundred pairs of one floor die, by the number of places where a third card could be laid (K13)."""
+# Measure again: python bench/tune.py kuna_yala DENIED
 DENIED = 25
 """How many of a hundred of the next player's fish that are left would be taken."""
+# Measure again: python bench/tune.py kuna_yala TOSS_UP
 TOSS_UP = 8
 """Worths that differ by less are as good as equal."""
 
@@ -106,17 +109,35 @@ GLANCES = 12
 
 # The end of the game, seen from the middle
 MOST_TO_COME = 100
+# Measure again: python bench/tune.py kuna_yala LEAD_WORTH --search 200
 LEAD_WORTH = (5, 15, 30, 60, 95, 130, 200, 245, 270, 285, 295)
 """What the majority at home is worth by the lead, if it is as fought for as usual."""
+# Measure again: python bench/tune.py kuna_yala AHEAD_COUNTS --search 200
 AHEAD_COUNTS = (0, 0, 0, 30, 100)
+# Measure again: python bench/tune.py kuna_yala SURE_COUNTS --search 200
 SURE_COUNTS = (0, 0, 50, 45, 5)
 """How many of a hundred to reckon with, by the number of players: among few all majorities are soon spoilt."""
+# Measure again: python bench/tune.py kuna_yala OCTOPUS_SHARE --search 200
 OCTOPUS_SHARE = (0, 1, 3, 6, 12, 22, 38, 52, 64, 74, 82)
 """How many of a hundred octopuses come, by the lead in corals."""
+# Measure again: python bench/tune.py kuna_yala FISH_TO_COME --search 200
+# Measure again: python bench/tune.py kuna_yala FISH_IN_SIGHT --search 200
+# Measure again: python bench/tune.py kuna_yala ON_TURN --search 200
 FISH_TO_COME, FISH_IN_SIGHT, ON_TURN = 65, 45, 40
+# Measure again: python bench/tune.py kuna_yala NARROW --search 200
 NARROW = (0, 0, 75, 130, 130)
+# Measure again: python bench/tune.py kuna_yala WIDER --search 200
 WIDER = (0, 0, 340, 650, 700)
 """How many hundredths of a point make a clear lead at the end, and how many more at the beginning."""
+
+
+class KunaYalaScratch(Scratch):
+    """What is noted about one question."""
+
+    notes: list[int] = ints(KunaYalaGame.rules.most_notes)
+    """What `choices` notes: how many places there are for each card."""
+    offers: list[int] = ints(2 * SLOTS)
+    """The best place for each slot's card at home, then away, and its worth, as worth * PLACES + place."""
 
 
 # Beliefs: who has which colour?
@@ -540,12 +561,12 @@ def best_place(s: KunaYala, card: int, shoal: int, worth: Four, spin: int) -> in
 
 
 @rule
-def look_at(s: KunaYala, seat: int, room: list[int], spin: int) -> None:
-    """Note for each slot the best place at home (the first four of `room`) and away (the next), with its worth."""
+def look_at(s: KunaYala, seat: int, scratch: KunaYalaScratch, spin: int) -> None:
+    """Note for each slot the best place at home and away, with its worth."""
     deals = deal_chances(s, seat)
     base = anywhere_all(s, seat, deals)
     for i in range(2 * SLOTS):
-        room[i] = NEVER * PLACES
+        scratch.offers[i] = NEVER * PLACES
     for shoal in range(s.players):
         side = 0 if shoal == seat else SLOTS
         if not to_lay_in(s, seat, shoal):
@@ -556,7 +577,7 @@ def look_at(s: KunaYala, seat: int, room: list[int], spin: int) -> None:
                 card = s.visible[slot]
                 offer = best_place(s, card, shoal, worth, spin)
                 offer += gift(s, seat, deals, card, shoal) * PLACES
-                room[side + slot] = max(room[side + slot], offer)
+                scratch.offers[side + slot] = max(scratch.offers[side + slot], offer)
 
 
 @rule
@@ -568,29 +589,29 @@ def to_lay_in(s: KunaYala, seat: int, shoal: int) -> bool:
 
 
 @rule
-def best_other(room: list[int], side: int, slot: int) -> int:
-    """The most that any card but this slot's is worth on a side of `room`."""
+def best_other(offers: list[int], side: int, slot: int) -> int:
+    """The most that any card but this slot's is worth on a side of `offers`."""
     best = NEVER
     for other in range(SLOTS):
         if other != slot:
-            best = max(best, room[side + other] // PLACES)
+            best = max(best, offers[side + other] // PLACES)
     return best
 
 
 @rule
-def choose(s: KunaYala, seat: int, room: list[int], rng: list[int]) -> int:
+def choose(s: KunaYala, seat: int, scratch: KunaYalaScratch, rng: list[int]) -> int:
     """The best card at the best place, as it looks at a glance. Of two cards the one for home is laid first."""
-    look_at(s, seat, room, draw(rng, 64))
+    look_at(s, seat, scratch, draw(rng, 64))
     best = 2 * NEVER
     action = 0
     for i in range(2 * SLOTS):
-        if room[i] > NEVER * PLACES:
-            value = room[i] // PLACES + draw(rng, TOSS_UP)
+        if scratch.offers[i] > NEVER * PLACES:
+            value = scratch.offers[i] // PLACES + draw(rng, TOSS_UP)
             if s.asking == LAY_TWO:
-                value = value + best_other(room, SLOTS, i) if i < SLOTS else 2 * NEVER
+                value = value + best_other(scratch.offers, SLOTS, i) if i < SLOTS else 2 * NEVER
             if value > best:
                 best = value
-                action = i % SLOTS * PLACES + room[i] % PLACES
+                action = i % SLOTS * PLACES + scratch.offers[i] % PLACES
     return action
 
 
@@ -615,9 +636,9 @@ def note(actions: list[int], weights: list[int], count: int, action: int, worth:
 
 
 @rule
-def propose(s: KunaYala, seat: int, room: list[int], actions: list[int], weights: list[int]) -> int:
+def propose(s: KunaYala, seat: int, scratch: KunaYalaScratch, actions: list[int], weights: list[int]) -> int:
     """The most promising places for every card. Of two cards the one for home first: the order changes nothing."""
-    look_at(s, seat, room, 0)
+    look_at(s, seat, scratch, 0)
     deals = deal_chances(s, seat)
     base = anywhere_all(s, seat, deals)
     count = 0
@@ -626,7 +647,7 @@ def propose(s: KunaYala, seat: int, room: list[int], actions: list[int], weights
             continue
         worth = worths(s, seat, deals, base, shoal)
         for slot in range(SLOTS):
-            second = best_other(room, SLOTS, slot) if s.asking == LAY_TWO else 0
+            second = best_other(scratch.offers, SLOTS, slot) if s.asking == LAY_TWO else 0
             if second > NEVER and places(s, slot, shoal) > 0:
                 card = s.visible[slot]
                 more = second + gift(s, seat, deals, card, shoal)
@@ -653,13 +674,13 @@ def weigh(weights: list[int], count: int) -> None:
 
 
 @rule
-def novice(s: KunaYala, seat: int, room: list[int], rng: list[int]) -> int:
+def novice(s: KunaYala, seat: int, scratch: KunaYalaScratch, rng: list[int]) -> int:
     """Own fish anywhere, corals home, sharks on many fish, and the rest away: where it fits, without a look around."""
-    count = choices(s, seat, room)
+    count = choices(s, seat, scratch.notes)
     best = NEVER
     action = 0
     for _ in range(min(count, GLANCES)):
-        tried = choice(s, seat, room, draw(rng, count))
+        tried = choice(s, seat, scratch.notes, draw(rng, count))
         value = fancy(s, seat, tried)
         if value > best:
             best = value
@@ -751,6 +772,7 @@ def prospect(s: KunaYala, seat: int) -> int:
 
 HEURISTICS = Heuristics(
     rules=KunaYalaGame.rules,
+    scratch=KunaYalaScratch,
     proposals=PROPOSALS,
     propose=propose,
     choose=choose,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from laguna.core.rules import rule
-from laguna.games.kuna_yala.rules import (
+from laguna.games.kuna_yala.card_faces import colour_of, count_on, fish_on, is_fish
+from laguna.games.kuna_yala.components import (
     BONES,
     CARDS,
     COLOURS,
@@ -27,17 +28,10 @@ from laguna.games.kuna_yala.rules import (
     SOUTH,
     SUITING,
     KunaYala,
-    beside,
-    cards_left,
-    colour_of,
-    count_on,
-    empty_piles,
-    fish_on,
-    is_fish,
-    run_length,
-    suiting,
-    visible_sharks,
 )
+from laguna.games.kuna_yala.free_places import beside, suiting
+from laguna.games.kuna_yala.laying import run_length
+from laguna.games.kuna_yala.visible_cards import cards_left, empty_piles, visible_sharks
 
 CARDS_APPEARED, PILES_MISCOUNTED, VISIBLE_WRONG, SHARED_TOKEN, ENDED_EARLY, TOO_MANY_CARDS = 1, 2, 3, 4, 5, 6
 COVERED_WRONG, TWO_ON_ONE_PLACE, APART, NOTHING_IN_COMMON, RUN_ALIVE, TOO_FEW_BONES = 7, 8, 9, 10, 11, 12

@@ -8,8 +8,8 @@ turtles less what it brings to its rivals' turtles: so who sits on top may well 
 from __future__ import annotations
 
 from laguna.core.generator import draw
-from laguna.core.heuristics import CERTAIN, Heuristics, mix
-from laguna.core.rules import rule
+from laguna.core.heuristics import CERTAIN, Heuristics, Scratch, mix
+from laguna.core.rules import ints, rule
 from laguna.games.mahe.game import MaheGame
 from laguna.games.mahe.rules import (
     ANOTHER_DIE,
@@ -39,28 +39,53 @@ from laguna.games.mahe.rules import (
 
 EGG = 100
 
+# Measure again: python bench/tune.py mahe FREE
 FREE = (0, 40, 50, 60, 70, 78, 88, 105, 117, 127, 137, 150, 162, 178, 193, 212, 226, 242, 256, 266, 276, 40)
 """What a turtle's place is worth that nobody rides, by its field, compared with the raft."""
+# Measure again: python bench/tune.py mahe RIDDEN
 RIDDEN = (0, 15, 22, 32, 45, 45, 55, 80, 90, 90, 90, 100, 100, 115, 110, 115, 118, 118, 115, 120, 120, 5)
 """And if somebody rides it: the rider decides and lays, until it walks on."""
+# Measure again: python bench/tune.py mahe LIFT
 LIFT = 48
 """What each turtle under it is worth to the topmost one: their moves are its moves too."""
+# Measure again: python bench/tune.py mahe TEMPO --search 200
 TEMPO = 35
 """What it is worth to be the next to move, and how much it costs to be the last."""
+# Measure again: python bench/tune.py mahe MOVE
 MOVE = 98
 """What a turtle's move brings on average: it is lost with a bust of the first one where that ends the turn (M8)."""
 ALL_OF_IT = 100_000
 """What it is worth to end the game as its winner."""
+# Measure again: python bench/tune.py mahe DOUBLING --search 200
+# Measure again: python bench/tune.py mahe DOUBLING_BY_PRIZE --search 200
+# Measure again: python bench/tune.py mahe DOUBLING_BY_SEATS --search 200
 DOUBLING, DOUBLING_BY_PRIZE, DOUBLING_BY_SEATS = 230, 3, 30
 """How far ahead makes a win twice as likely: more with many prizes to come, most with few players."""
 
+# Measure again: python bench/tune.py mahe HALVED --search 200
 HALVED, LIKELY, UNLIKELY = 40, 100, 4
 """Of proposals: how much less worth makes one half as promising, and the weights of the best and the worst."""
 FULL_BITS = 20
 """The best outlook's part of the wins is 2^20."""
 
-# What is noted about the moving stack before its goals are compared
-TURTLES_OF_IT, RIDDEN_OF_IT, TOP_OF_IT, UNDER_TOP, SUNK, OCCUPIED = range(6)
+
+class MaheScratch(Scratch):
+    """What is noted about one question: about the moving stack, before its goals are compared."""
+
+    notes: list[int] = ints(MaheGame.rules.most_notes)
+    """What `choices` notes: every action."""
+    stack: int
+    """The moving turtles, a bit each."""
+    ridden: int
+    """What an egg for each turtle of the stack that is ridden counts to the seat, added up; see `stake`,"""
+    top: int
+    """and for the topmost one."""
+    under: int
+    """How many turtles are under the topmost one."""
+    sunk: int
+    """What it is worth that the stack goes back to the raft."""
+    occupied: int
+    """The fields where other turtles lie, a bit each."""
 
 
 # What a place is worth
@@ -73,7 +98,7 @@ def stake(s: Mahe, seat: int, owner: int) -> int:
 
 
 @rule
-def note_stack(s: Mahe, seat: int, notes: list[int]) -> None:
+def note_stack(s: Mahe, seat: int, scratch: MaheScratch) -> None:
     """Note what does not depend on where the moving stack goes."""
     stack = 1 << s.mover
     ridden = 0
@@ -89,21 +114,21 @@ def note_stack(s: Mahe, seat: int, notes: list[int]) -> None:
         if s.field[other] > RAFT and stack >> other & 1 == 0:
             occupied |= 1 << s.field[other]
     top = stake(s, seat, s.owner[turtle])
-    notes[TURTLES_OF_IT] = stack
-    notes[RIDDEN_OF_IT] = ridden
-    notes[TOP_OF_IT] = top
-    notes[UNDER_TOP] = under
-    notes[SUNK] = (ridden + top) * FREE[RAFT]
+    scratch.stack = stack
+    scratch.ridden = ridden
+    scratch.top = top
+    scratch.under = under
+    scratch.sunk = (ridden + top) * FREE[RAFT]
     if s.bust_ends_turn and s.waiting != NOBODY:
-        notes[SUNK] -= stake(s, seat, s.active) * MOVE
-    notes[OCCUPIED] = occupied
+        scratch.sunk -= stake(s, seat, s.active) * MOVE
+    scratch.occupied = occupied
 
 
 @rule
-def landed(s: Mahe, seat: int, notes: list[int], fields: int) -> int:
+def landed(s: Mahe, seat: int, scratch: MaheScratch, fields: int) -> int:
     """What it is worth to a seat that the stack goes so many fields, lays (M15) and climbs on who is there (M12)."""
     goal = s.field[s.mover] % LAST_FIELD + fields
-    top = notes[TOP_OF_IT]
+    top = scratch.top
     worth = 0
     if goal >= LAST_FIELD:
         if s.face_up == 0:
@@ -111,30 +136,30 @@ def landed(s: Mahe, seat: int, notes: list[int], fields: int) -> int:
         worth = top * s.face_up * EGG
         if goal > LAST_FIELD:
             goal -= LAST_FIELD
-    worth += top * (FREE[goal] + LIFT * notes[UNDER_TOP]) + notes[RIDDEN_OF_IT] * RIDDEN[goal]
-    if notes[OCCUPIED] >> goal & 1:
-        worth += climbed(s, seat, notes, goal)
+    worth += top * (FREE[goal] + LIFT * scratch.under) + scratch.ridden * RIDDEN[goal]
+    if scratch.occupied >> goal & 1:
+        worth += climbed(s, seat, scratch, goal)
     return worth
 
 
 @rule
-def climbed(s: Mahe, seat: int, notes: list[int], goal: int) -> int:
+def climbed(s: Mahe, seat: int, scratch: MaheScratch, goal: int) -> int:
     """What it is worth that the stack climbs on those on its goal: their topmost is ridden, and all of them lift."""
     worth = 0
     for other in range(TURTLES):
-        if s.field[other] == goal and notes[TURTLES_OF_IT] >> other & 1 == 0:
-            worth += notes[TOP_OF_IT] * LIFT
-            if s.rider[other] == NOBODY or notes[TURTLES_OF_IT] >> s.rider[other] & 1:
+        if s.field[other] == goal and scratch.stack >> other & 1 == 0:
+            worth += scratch.top * LIFT
+            if s.rider[other] == NOBODY or scratch.stack >> s.rider[other] & 1:
                 worth += stake(s, seat, s.owner[other]) * (RIDDEN[goal] - FREE[goal])
             else:
-                worth -= stake(s, seat, s.owner[top_below(s, notes, other)]) * LIFT
+                worth -= stake(s, seat, s.owner[top_below(s, scratch, other)]) * LIFT
     return worth
 
 
 @rule
-def top_below(s: Mahe, notes: list[int], turtle: int) -> int:
+def top_below(s: Mahe, scratch: MaheScratch, turtle: int) -> int:
     """The topmost of the turtles that stay: the moving stack itself may still be noted on their backs."""
-    while s.rider[turtle] != NOBODY and notes[TURTLES_OF_IT] >> s.rider[turtle] & 1 == 0:
+    while s.rider[turtle] != NOBODY and scratch.stack >> s.rider[turtle] & 1 == 0:
         turtle = s.rider[turtle]
     return turtle
 
@@ -153,49 +178,49 @@ def ending(s: Mahe, seat: int) -> int:
 
 
 @rule
-def last_die(s: Mahe, seat: int, notes: list[int], total: int) -> int:
+def last_die(s: Mahe, seat: int, scratch: MaheScratch, total: int) -> int:
     """What a third die is worth on average, in sixths. Of its six sides total - 1 are too many (M8)."""
-    worth = (total - 1) * notes[SUNK]
+    worth = (total - 1) * scratch.sunk
     for sum_of_three in range(total + 1, BUST_ABOVE + 1):
-        worth += landed(s, seat, notes, sum_of_three * MOST_DICE)
+        worth += landed(s, seat, scratch, sum_of_three * MOST_DICE)
     return worth
 
 
 @rule
-def two_dice(s: Mahe, seat: int, notes: list[int], total: int) -> int:
+def two_dice(s: Mahe, seat: int, scratch: MaheScratch, total: int) -> int:
     """What a second die is worth on average, in 36ths, if a third follows where that is better."""
-    worth = (total - 1) * notes[SUNK] * DIE
+    worth = (total - 1) * scratch.sunk * DIE
     thirds = 0
     for sum_of_two in range(min(BUST_ABOVE, total + DIE), total, -1):
-        stopped = landed(s, seat, notes, sum_of_two * 2) * DIE
+        stopped = landed(s, seat, scratch, sum_of_two * 2) * DIE
         rolled = stopped
         if sum_of_two < BUST_ABOVE:
-            thirds += landed(s, seat, notes, (sum_of_two + 1) * MOST_DICE)
-            rolled = thirds + (sum_of_two - 1) * notes[SUNK]
+            thirds += landed(s, seat, scratch, (sum_of_two + 1) * MOST_DICE)
+            rolled = thirds + (sum_of_two - 1) * scratch.sunk
         worth += max(stopped, rolled)
     return worth
 
 
 @rule
-def one_more(s: Mahe, seat: int, notes: list[int], total: int, dice: int) -> int:
+def one_more(s: Mahe, seat: int, scratch: MaheScratch, total: int, dice: int) -> int:
     """What another die is worth on average, in 36ths."""
     if dice + 1 == MOST_DICE:
-        return last_die(s, seat, notes, total) * DIE
-    return two_dice(s, seat, notes, total)
+        return last_die(s, seat, scratch, total) * DIE
+    return two_dice(s, seat, scratch, total)
 
 
 @rule
-def worth_of(s: Mahe, seat: int, notes: list[int], action: int) -> int:
+def worth_of(s: Mahe, seat: int, scratch: MaheScratch, action: int) -> int:
     """What an answer is worth to a seat, in 36ths: the eggs of a card are lost (M22)."""
     if action == ROLL:
-        return one_more(s, seat, notes, s.total, s.dice)
+        return one_more(s, seat, scratch, s.total, s.dice)
     if action == STOP:
-        return landed(s, seat, notes, s.total * s.dice) * DIE * DIE
+        return landed(s, seat, scratch, s.total * s.dice) * DIE * DIE
     value = action - PLAY_CARD
     total, dice = s.total + value, s.dice + 1
-    worth = landed(s, seat, notes, total * dice) * DIE * DIE
+    worth = landed(s, seat, scratch, total * dice) * DIE * DIE
     if total < BUST_ABOVE and dice < MOST_DICE and s.asking == ANOTHER_DIE:
-        worth = max(worth, one_more(s, seat, notes, total, dice))
+        worth = max(worth, one_more(s, seat, scratch, total, dice))
     return worth - value * EGG * (s.players - 1) * DIE * DIE
 
 
@@ -224,16 +249,16 @@ def first_turtle(s: Mahe, seat: int) -> int:
 
 
 @rule
-def propose(s: Mahe, seat: int, room: list[int], actions: list[int], weights: list[int]) -> int:
+def propose(s: Mahe, seat: int, scratch: MaheScratch, actions: list[int], weights: list[int]) -> int:
     """All of them. Half as promising is what is worth `HALVED` less."""
     if s.asking == WHICH_TURTLE:
-        return propose_turtles(s, seat, room, actions, weights)
-    note_stack(s, seat, room)
+        return propose_turtles(s, seat, scratch, actions, weights)
+    note_stack(s, seat, scratch)
     count = 0
     best = 0
     for action in range(STOP, last_answer(s) + 1):
         if refusal(s, seat, action) == 0:
-            worth = worth_of(s, seat, room, action) // (DIE * DIE * (s.players - 1))
+            worth = worth_of(s, seat, scratch, action) // (DIE * DIE * (s.players - 1))
             best = worth if count == 0 else max(best, worth)
             actions[count] = action
             weights[count] = worth
@@ -244,26 +269,26 @@ def propose(s: Mahe, seat: int, room: list[int], actions: list[int], weights: li
 
 
 @rule
-def propose_turtles(s: Mahe, seat: int, room: list[int], actions: list[int], weights: list[int]) -> int:
+def propose_turtles(s: Mahe, seat: int, scratch: MaheScratch, actions: list[int], weights: list[int]) -> int:
     """Both turtles, the natural one a little before the other."""
-    count = choices(s, seat, room)
+    count = choices(s, seat, scratch.notes)
     for i in range(count):
-        actions[i] = room[i]
-        weights[i] = 60 if room[i] == first_turtle(s, seat) else 40
+        actions[i] = scratch.notes[i]
+        weights[i] = 60 if scratch.notes[i] == first_turtle(s, seat) else 40
     return count
 
 
 @rule
-def choose(s: Mahe, seat: int, room: list[int], rng: list[int]) -> int:  # noqa: ARG001 - nothing is left to chance
+def choose(s: Mahe, seat: int, scratch: MaheScratch, rng: list[int]) -> int:  # noqa: ARG001 - nothing is left to chance
     """What is worth most."""
     if s.asking == WHICH_TURTLE:
         return first_turtle(s, seat)
-    note_stack(s, seat, room)
+    note_stack(s, seat, scratch)
     best = ROLL
-    most = worth_of(s, seat, room, ROLL)
+    most = worth_of(s, seat, scratch, ROLL)
     for action in range(STOP, last_answer(s) + 1):
         if action != ROLL and refusal(s, seat, action) == 0:
-            worth = worth_of(s, seat, room, action)
+            worth = worth_of(s, seat, scratch, action)
             if worth > most:
                 most = worth
                 best = action
@@ -271,13 +296,13 @@ def choose(s: Mahe, seat: int, room: list[int], rng: list[int]) -> int:  # noqa:
 
 
 @rule
-def novice(s: Mahe, seat: int, room: list[int], rng: list[int]) -> int:
+def novice(s: Mahe, seat: int, scratch: MaheScratch, rng: list[int]) -> int:
     """Stops for eggs that are there at once and else hopes for the next die: whatever the risk, whoever rides along.
 
     Only a sum of 6 makes it stop now and then. It plays a card if that brings eggs, even fewer than the card has.
     """
     if s.asking == WHICH_TURTLE:
-        return room[draw(rng, choices(s, seat, room))]
+        return scratch.notes[draw(rng, choices(s, seat, scratch.notes))]
     start = s.field[s.mover] % LAST_FIELD
     if s.asking == ANOTHER_DIE and start + s.total * s.dice >= LAST_FIELD:
         return STOP
@@ -361,6 +386,7 @@ def prospect(s: Mahe, seat: int) -> int:
 
 HEURISTICS = Heuristics(
     rules=MaheGame.rules,
+    scratch=MaheScratch,
     proposals=2 + HIGHEST_CARD,
     propose=propose,
     choose=choose,

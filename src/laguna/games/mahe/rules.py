@@ -372,24 +372,24 @@ def card_refusal(s: Mahe, seat: int, value: int) -> int:
 
 
 @rule
-def choices(s: Mahe, seat: int, room: list[int]) -> int:
+def choices(s: Mahe, seat: int, notes: list[int]) -> int:
     """Note every action of the asked seat."""
     count = 0
     if s.asking == WHICH_TURTLE:
         for turtle in range(TURTLES):
             if s.owner[turtle] == seat:
-                room[count] = turtle
+                notes[count] = turtle
                 count += 1
         return count
     if s.asking == ANOTHER_DIE:
-        room[count] = STOP
+        notes[count] = STOP
         count += 1
-    room[count] = ROLL
+    notes[count] = ROLL
     count += 1
     if s.advanced and s.card_at == 0:
         for value in range(1, BUST_ABOVE - s.total + 1):
             if value <= HIGHEST_CARD and s.pile[seat][value] > 0:
-                room[count] = PLAY_CARD + value
+                notes[count] = PLAY_CARD + value
                 count += 1
     return count
 
