@@ -52,6 +52,8 @@ class Plugin:
     typescript: str | None = None
     """Where to get further sources of its table in the browser, made from its Python: a function that returns their
     texts by file name. `laguna types` writes them beside the table, if the browser has one for this game."""
+    pages: tuple[str, ...] = ()
+    """The paths of pages of its own, `/practice`, which its folder in `web/src/games` draws."""
     rank: int = 1000
     """Where it stands among all games: those with a lower rank are listed first."""
     ladder_move_s: float = 0.02

@@ -10,6 +10,7 @@ PLUGIN = Plugin(
     hints="advice:HINTS",
     service="service:ShipAhoyService",
     typescript="physics.typescript:modules",
+    pages=("/practice",),
     rank=5,
     ladder_move_s=1.0,
 )

@@ -12,6 +12,7 @@ from typing import Annotated
 from litestar import Response, get
 from litestar.params import FromPath, HeaderParameter
 
+from laguna.games import PLUGINS
 from laguna.server.http.etag import Known, Sheet
 from laguna.server.problem import Problem, not_found
 
@@ -33,8 +34,8 @@ PATHS = (
     "/join",
     "/recover",
     "/verify",
-    "/practice",
     "/about",
+    *(path for plugin in PLUGINS.values() for path in plugin.pages),
 )
 """Where the application is: it reads the path itself."""
 PROGRAMS = ("/api", "/schema", "/assets", "/healthz", "/metrics")

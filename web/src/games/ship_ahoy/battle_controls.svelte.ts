@@ -1,4 +1,4 @@
-/** What a battle and the practice range share: the show, the gunner with its clock and its tone, the picture, the keys. */
+/** What a battle and the practice range share: the show, the gunner with clock and tone, the picture, the keys. */
 import { untrack } from "svelte";
 
 import type { Scene } from "$lib/game";
