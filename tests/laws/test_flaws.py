@@ -179,8 +179,8 @@ def imagine_on_the_table(self: Any, table: Any, seat: int | None, luck: Any) -> 
     return twin
 
 
-def offer_all(s: Shells, seat: int, room: list[int]) -> int:
-    RULES.choices(s, seat, room)
+def offer_all(s: Shells, seat: int, notes: list[int]) -> int:
+    RULES.choices(s, seat, notes)
     return 2
 
 
@@ -212,7 +212,7 @@ def apply_by_mood(s: Shells, seat: int, action: int) -> None:
 
 def play_another(self: Any, table: Any, seat: int, ask: int | None, move: Any, luck: Any) -> Any:
     other = Swap() if move == Keep() and table.state.swaps[seat] == 0 else move
-    return ShellsGame.play(self, table, seat, ask, other, luck)
+    return ShellsGame.play_read(self, table, seat, ask, other, luck)
 
 
 def start_by_any(self: Any, seats: int, chosen: Any, luck: Any) -> Any:
@@ -425,7 +425,7 @@ FLAWS: dict[str, tuple[Plugin, list[Broken]]] = {
     ),
     "a broken invariant": (ruled(broken=lambda _: 3), [play.invariants_hold_after_every_move]),
     "a referee who makes another move": (
-        game(play=play_another),
+        game(play_read=play_another),
         [play.the_front_door_plays_the_games_of_a_simulation],
     ),
     "a move that stands for another": (

@@ -64,6 +64,7 @@ def test_levels_meet_in_the_arena_and_thinking_helps(pig: Environment) -> None:
     assert rates["strong"] > rates["random"]
 
 
+@pytest.mark.longest
 def test_friends_and_bots_of_every_level_play_it_on_a_server(pig: Environment) -> None:
     with pig.serving() as port:
         ala, ola = guest(port, "Ala"), guest(port, "Ola")

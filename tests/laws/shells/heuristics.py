@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from laguna.core.heuristics import Heuristics
-from laguna.core.rules import rule
+from laguna.core.heuristics import Heuristics, Scratch
+from laguna.core.rules import ints, rule
 from laws.shells.rules import KEEP, RULES, SWAP, Shells, refusal
 
 
+class ShellsScratch(Scratch):
+    """What is noted while one thinks."""
+
+    notes: list[int] = ints(2)
+
+
 @rule
-def propose(s: Shells, seat: int, room: list[int], actions: list[int], weights: list[int]) -> int:
-    count = RULES.choices(s, seat, room)
+def propose(s: Shells, seat: int, scratch: ShellsScratch, actions: list[int], weights: list[int]) -> int:
+    count = RULES.choices(s, seat, scratch.notes)
     for i in range(count):
-        actions[i] = room[i]
+        actions[i] = scratch.notes[i]
         weights[i] = 1
     return count
 
 
 @rule
-def novice(s: Shells, seat: int, room: list[int], rng: list[int]) -> int:  # noqa: ARG001 - a verb's shape
+def novice(s: Shells, seat: int, scratch: ShellsScratch, rng: list[int]) -> int:  # noqa: ARG001 - a verb's shape
     return KEEP
 
 
 @rule
-def choose(s: Shells, seat: int, room: list[int], rng: list[int]) -> int:  # noqa: ARG001 - a verb's shape
+def choose(s: Shells, seat: int, scratch: ShellsScratch, rng: list[int]) -> int:  # noqa: ARG001 - a verb's shape
     return SWAP if s.shell[seat] < 4 and refusal(s, seat, SWAP) == 0 else KEEP
 
 
@@ -38,6 +44,7 @@ def prospect(s: Shells, seat: int) -> int:
 
 HEURISTICS = Heuristics(
     rules=RULES,
+    scratch=ShellsScratch,
     proposals=2,
     propose=propose,
     choose=choose,

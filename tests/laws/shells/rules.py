@@ -44,9 +44,9 @@ def refusal(s: Shells, seat: int, action: int) -> int:
 
 
 @rule
-def choices(s: Shells, seat: int, room: list[int]) -> int:
-    room[0] = KEEP
-    room[1] = SWAP
+def choices(s: Shells, seat: int, notes: list[int]) -> int:
+    notes[0] = KEEP
+    notes[1] = SWAP
     return 2 if refusal(s, seat, SWAP) == 0 else 1
 
 
@@ -95,7 +95,7 @@ def broken(s: Shells) -> int:
 RULES = Rules(
     state=Shells,
     actions=2,
-    room=2,
+    most_notes=2,
     setup=setup,
     asked=asked,
     choices=choices,
