@@ -16,6 +16,7 @@ import argparse
 import ast
 import hashlib
 import inspect
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib import import_module
@@ -82,6 +83,7 @@ class Tuned:
         tree.body.insert(at + 1, ast.parse(f"{constant} = {value!r}").body[0])
         module = ModuleType(f"{self._module.__name__}_{variant_of(constant, value)}")
         module.__package__ = self._module.__package__
+        sys.modules[module.__name__] = module  # where cached kernels look for the functions they are made of
         code = compile(ast.fix_missing_locations(tree), f"<{self._module.__name__}, {constant} = {value}>", "exec")
         exec(code, module.__dict__)  # noqa: S102 - our own source
         found: Heuristics[Any] = getattr(module, self._name)
@@ -143,7 +145,8 @@ def at_a_glance(tuned: Tuned, constant: str, value: Value, seats: int, games: in
     players = [NOVICE] + [EXPERIENCED] * (seats - 1)
     prepared = game.prepared(seats, game.options())
     result = compete(rivals, prepared, players, games, variant=variant_of(constant, value))[0]
-    return Share(result.share, result.share - result.within, result.share + result.within, 1 / seats)
+    low, high = max(0.0, result.share - result.within), min(1.0, result.share + result.within)
+    return Share(result.share, low, high, 1 / seats)
 
 
 def thinking(tuned: Tuned, constant: str, value: Value, seats: int, games: int, budget: Budget) -> Share:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from laguna.core import compiled
 from laguna.core.generator import WORDS
 from laguna.core.luck import SeededLuck
 from laguna.games import RULED
@@ -84,6 +85,13 @@ def test_a_much_worse_value_loses():
     _, line = tune.measure(["mahe", "LIFT", "-400", "--games", "2000", "--seats", "2"])
     share, low, high, fair = (float(number) for number in re.findall(r"([\d.]+)%", line))
     assert low <= share <= high < fair == 50
+
+
+def test_a_value_is_measured_again_with_the_kernels_in_the_cache(monkeypatch: pytest.MonkeyPatch):
+    command = ["mahe", "LIFT", "-400", "--games", "4", "--seats", "2"]
+    first = list(tune.measure(command))
+    monkeypatch.setattr(compiled, "_loaded", {})  # as in the next process
+    assert list(tune.measure(command)) == first
 
 
 def test_a_constant_that_nobody_looks_at_at_a_glance_is_not_measured_so():
