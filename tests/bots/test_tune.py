@@ -81,6 +81,7 @@ def test_another_value_changes_what_is_computed_from_it_and_leaves_the_heuristic
     assert answers(tuned.heuristics, "duck", 3) == before
 
 
+@pytest.mark.thorough
 def test_a_much_worse_value_loses():
     _, line = tune.measure(["mahe", "LIFT", "-400", "--games", "2000", "--seats", "2"])
     share, low, high, fair = (float(number) for number in re.findall(r"([\d.]+)%", line))

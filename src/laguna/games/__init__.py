@@ -79,7 +79,7 @@ def _load(entry: EntryPoint, known: Mapping[str, Plugin]) -> Plugin | str:
     """A declared plug-in, or the sentence about what is wrong with it."""
     try:
         plugin = entry.load()
-    except Exception as error:  # noqa: BLE001 - whatever an outside package does when it is loaded
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an outside package does when it is loaded
         return f"“{entry.value}” cannot be loaded: {' '.join(str(error).split()) or type(error).__name__}."
     if not isinstance(plugin, Plugin):
         return f"“{entry.value}” is a {type(plugin).__name__}, not a laguna.core.plugin.Plugin."
