@@ -8,7 +8,7 @@ import type { Point } from "../../src/games/ship_ahoy/picture";
 import { PHYSICS } from "../../src/games/ship_ahoy/physics";
 import { Reach, ropeLength, Sea } from "../../src/games/ship_ahoy/rope";
 import type { Placed } from "../../src/games/ship_ahoy/shape";
-import { Film, fromAbove, poseOf } from "../../src/games/ship_ahoy/track";
+import { fromAbove, poseOf, ShotPlayback } from "../../src/games/ship_ahoy/track";
 import type * as ShipAhoy from "../../src/games/ship_ahoy/wire";
 import told from "./referee.cases.json";
 
@@ -84,14 +84,14 @@ it("the barrel sways as the referee reckons", () => {
 });
 
 describe.each(shots)("a shot", ({ pieces, shot }) => {
-  const film = new Film(shot);
+  const playback = new ShotPlayback(shot);
 
   it("begins at the muzzle and ends where the referee says that everything came to rest", () => {
-    const ball = film.ball(0)!;
+    const ball = playback.ball(0)!;
     expect([ball[0], ball[1]]).toEqual([...shot.muzzle]);
-    expect(film.ball(film.ms)).toBeNull();
+    expect(playback.ball(playback.ms)).toBeNull();
     for (const [number, rest] of Object.entries(shot.poses)) {
-      const seen = fromAbove(named(pieces, Number(number)).kind, film.pose(Number(number), film.ms)!);
+      const seen = fromAbove(named(pieces, Number(number)).kind, playback.pose(Number(number), playback.ms)!);
       expect(Math.hypot(seen.x - rest.x, seen.y - rest.y)).toBeLessThan(3e-4);
       expect(Math.abs(Math.sin((seen.yaw - rest.yaw) / 2))).toBeLessThan(2e-3);
       expect(seen.lying).toBe(rest.lying);
@@ -99,9 +99,9 @@ describe.each(shots)("a shot", ({ pieces, shot }) => {
   });
 
   it("is on time however seldom one looks: the moment decides, not the frames before it", () => {
-    const half = film.ball(film.ms / 2);
-    film.ball(film.ms / 4);
-    expect(film.ball(film.ms / 2)).toEqual(half);
-    expect(film.trail(film.ms).length).toBeGreaterThan(film.trail(film.ms / 3).length);
+    const half = playback.ball(playback.ms / 2);
+    playback.ball(playback.ms / 4);
+    expect(playback.ball(playback.ms / 2)).toEqual(half);
+    expect(playback.trail(playback.ms).length).toBeGreaterThan(playback.trail(playback.ms / 3).length);
   });
 });

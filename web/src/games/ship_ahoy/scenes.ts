@@ -1,7 +1,7 @@
 /** What happened, in moments: the ball rolls, what fell is taken home, dice fall, ships sail along the rope. */
 import type { Scene } from "$lib/game";
 import { fold, opening } from "./fold";
-import { Film } from "./track";
+import { ShotPlayback } from "./track";
 import type * as ShipAhoy from "./wire";
 
 type View = ShipAhoy.View;
@@ -49,9 +49,9 @@ const A_KNOT = 550;
 const CAST_OFF = 350;
 
 /** From when to when of a shot a repeat shows, in the shot's own milliseconds: from just before the first touch. */
-export function repeated(film: Film): { readonly from: number; readonly until: number } {
-  const from = Math.max(0, film.contact - LEAD);
-  return { from, until: Math.min(film.ms, from + 900) };
+export function repeated(playback: ShotPlayback): { readonly from: number; readonly until: number } {
+  const from = Math.max(0, playback.contact - LEAD);
+  return { from, until: Math.min(playback.ms, from + 900) };
 }
 
 export function scenes(before: View | null, events: readonly Event[], after: View): Scene<ShipAhoy.Types>[] {
@@ -75,12 +75,12 @@ function played(view: View, event: Event, after: View): Scene<ShipAhoy.Types>[] 
 /** A shot once more, slowly. */
 export function repeat(shot: Scene<ShipAhoy.Types>): Scene<ShipAhoy.Types> {
   if (shot.event?.event !== "shot_fired") return shot;
-  const { from, until } = repeated(new Film(shot.event.shot));
+  const { from, until } = repeated(new ShotPlayback(shot.event.shot));
   return { ...shot, ms: SLOWER * (until - from) + SILENCE, again: true };
 }
 
 /** The shot in real time; if something fell, once more slowly. */
 function fired(rest: View, event: ShipAhoy.ShotFired): Scene<ShipAhoy.Types>[] {
-  const shown = { view: rest, event, ms: SMOKE + new Film(event.shot).ms + SILENCE };
+  const shown = { view: rest, event, ms: SMOKE + new ShotPlayback(event.shot).ms + SILENCE };
   return event.shot.toppled.length ? [shown, repeat(shown)] : [shown];
 }

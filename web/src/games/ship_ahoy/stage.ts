@@ -4,7 +4,7 @@ import type { Body, Place, Point, Quaternion } from "./picture";
 import { alongWay, ropeLength } from "./rope";
 import { repeated, SLOWER, SMOKE } from "./scenes";
 import { turned } from "./shape";
-import { Film, fromAbove, type Pose, poseOf } from "./track";
+import { fromAbove, type Pose, poseOf, ShotPlayback } from "./track";
 import type * as ShipAhoy from "./wire";
 
 /** A piece at a moment: what the table says of it, and how it is in space. */
@@ -33,7 +33,7 @@ const CLOSE_UP = 0.5;
 
 /** A scene on the stage: what was drawn before it, and what it is about. */
 export class Act {
-  readonly #film: Film | null;
+  readonly #playback: ShotPlayback | null;
   readonly #before: ReadonlyMap<number, Actor>;
 
   constructor(
@@ -41,44 +41,47 @@ export class Act {
     readonly scene: Scene<ShipAhoy.Types>,
   ) {
     this.#before = new Map(before.map((actor) => [actor.piece, actor]));
-    this.#film = scene.event?.event === "shot_fired" ? new Film(scene.event.shot) : null;
+    this.#playback = scene.event?.event === "shot_fired" ? new ShotPlayback(scene.event.shot) : null;
   }
 
   /** How long something moves, in milliseconds: after that, nothing has to be drawn anew. */
   get ms(): number {
-    return this.#film || this.scene.event?.event === "sailed"
+    return this.#playback || this.scene.event?.event === "sailed"
       ? this.scene.ms
       : Math.min(this.scene.ms || GLIDE, 2 * GLIDE);
   }
 
   at(ms: number): Moment {
     const { event } = this.scene;
-    if (event?.event === "shot_fired" && this.#film && ms < this.scene.ms) return this.#shot(event, this.#film, ms);
+    if (event?.event === "shot_fired" && this.#playback && ms < this.scene.ms)
+      return this.#shot(event, this.#playback, ms);
     return { actors: [...this.#present(ms), ...this.#leaving(ms)], ball: null, trail: [], gun: null, focus: null };
   }
 
-  #shot(event: ShipAhoy.ShotFired, film: Film, ms: number): Moment {
-    const { from, until } = repeated(film);
+  #shot(event: ShipAhoy.ShotFired, playback: ShotPlayback, ms: number): Moment {
+    const { from, until } = repeated(playback);
     const time = this.scene.again ? Math.min(until, from + ms / SLOWER) : ms - SMOKE;
     const actors = this.scene.view.pieces.map((piece) => {
       const before = this.scene.again ? undefined : this.#before.get(piece.piece);
-      const pose = film.pose(piece.piece, time);
+      const pose = playback.pose(piece.piece, time);
       if (pose) return { ...piece, ...fromAbove(piece.kind, pose), ...pose };
-      return before && !film.moving.includes(piece.piece) ? { ...before, foes: [] } : this.#unmoved(film, piece);
+      return before && !playback.moving.includes(piece.piece)
+        ? { ...before, foes: [] }
+        : this.#unmoved(playback, piece);
     });
     const fired = this.scene.again ? from + ms : time;
     return {
       actors,
-      ball: time < 0 ? null : film.ball(time),
-      trail: time < 0 ? [] : film.trail(time),
+      ball: time < 0 ? null : playback.ball(time),
+      trail: time < 0 ? [] : playback.trail(time),
       gun: { at: [event.x, event.y], heading: event.heading, recoil: fired < 0 ? 0 : Math.max(0, 1 - fired / RECOIL) },
-      focus: this.#near(event, film),
+      focus: this.#near(event, playback),
     };
   }
 
   /** The line of fire; in a repeat, where the ball strikes. */
-  #near({ x, y }: ShipAhoy.ShotFired, film: Film): Moment["focus"] {
-    const struck = film.ball(Math.min(film.contact, film.ms - 1));
+  #near({ x, y }: ShipAhoy.ShotFired, playback: ShotPlayback): Moment["focus"] {
+    const struck = playback.ball(Math.min(playback.contact, playback.ms - 1));
     if (!struck) return null;
     if (this.scene.again) return { at: [struck[0], struck[1]], span: CLOSE_UP };
     const far = Math.hypot(struck[0] - x, struck[1] - y);
@@ -86,8 +89,8 @@ export class Act {
   }
 
   /** A piece that the ball has not moved yet: as the first frame of its track shows it. */
-  #unmoved(film: Film, piece: ShipAhoy.PieceView): Actor {
-    const pose = film.begins(piece.piece) ?? poseOf(piece);
+  #unmoved(playback: ShotPlayback, piece: ShipAhoy.PieceView): Actor {
+    const pose = playback.begins(piece.piece) ?? poseOf(piece);
     return { ...piece, ...fromAbove(piece.kind, pose), ...pose };
   }
 

@@ -53,8 +53,8 @@ export function decode(numbers: readonly number[], width: number): number[][] {
   return frames;
 }
 
-/** A film of a shot: any moment of it, by the clock. */
-export class Film {
+/** A shot played back: any moment of it, by the clock. */
+export class ShotPlayback {
   /** How long it lasts, in milliseconds. */
   readonly ms: number;
   /** When the ball first touches a piece, in milliseconds; the end if it never does. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import type { GameTable } from "$lib/game";
-import { Film } from "../../src/lib/frame/film.svelte";
+import { ReplayPlayer } from "../../src/lib/frame/replay_player.svelte";
 import type * as Duck from "../../src/games/duck/wire";
 
 /** Answers of the server that are still on their way, by what was asked. */
@@ -32,17 +32,17 @@ async function answered(query: string): Promise<void> {
   await new Promise((done) => setTimeout(done)); // until it is read
 }
 
-async function film(): Promise<Film<Duck.Types>> {
-  const made = new Film("t", { scenes: () => [], sound: () => null } as unknown as GameTable<Duck.Types>, 0);
+async function player(): Promise<ReplayPlayer<Duck.Types>> {
+  const made = new ReplayPlayer("t", { scenes: () => [], sound: () => null } as unknown as GameTable<Duck.Types>, 0);
   await answered("first=0&count=40");
   return made;
 }
 
-const seen = (made: Film<Duck.Types>): unknown => made.director.scene?.view;
+const seen = (made: ReplayPlayer<Duck.Types>): unknown => made.director.scene?.view;
 
-describe("a finished game as a film", () => {
+describe("a finished game, played back", () => {
   test("shows what was wished for last, whichever answer comes first", async () => {
-    const made = await film();
+    const made = await player();
     void made.go(99);
     void made.go(60);
     await answered("first=40&count=40");
@@ -52,7 +52,7 @@ describe("a finished game as a film", () => {
   });
 
   test("does not go back to where a slow answer leads", async () => {
-    const made = await film();
+    const made = await player();
     void made.go(99);
     await made.go(5);
     await answered("first=79&count=40");
@@ -61,7 +61,7 @@ describe("a finished game as a film", () => {
   });
 
   test("shows nothing that other eyes saw, and stays at the step that was wished for", async () => {
-    const made = await film();
+    const made = await player();
     void made.go(99);
     void made.look("1");
     await answered("first=79&count=40");

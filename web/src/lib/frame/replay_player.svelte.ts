@@ -1,4 +1,4 @@
-/** A finished game as a film: steps are fetched as they are wanted, and played by a director. */
+/** A finished game, played back: steps are fetched as they are wanted, and played by a director. */
 import type { GameTable } from "$lib/game";
 import { get } from "$lib/api";
 import { Director } from "$lib/director.svelte";
@@ -7,11 +7,11 @@ import { notices } from "$lib/notices.svelte";
 import type { LogLine } from "$lib/table.svelte";
 import type { GameTypes, Replay, ReplayStep } from "$lib/wire";
 
-/** How many steps are fetched at once, and how long one is looked at while the film runs. */
+/** How many steps are fetched at once, and how long one is looked at while the replay runs. */
 const REEL = 40;
 const PAUSE = 700;
 
-export class Film<G extends GameTypes> {
+export class ReplayPlayer<G extends GameTypes> {
   /** Which step is shown; 0 is the laying out. */
   at = $state(0);
   /** How many there are; unknown before the first is fetched. */
