@@ -52,12 +52,13 @@ class RandomBot:
 class GlanceBot:
     """Plays what it sees at a glance: a beginner, or somebody who is attentive only some of the time. It runs plain.
 
-    Each of the glances is as likely as the others at every question.
+    Each of the glances is as likely as the others at every question. It answers one question at a time: what it notes
+    goes into one scratch record, which glances take as it is.
     """
 
     def __init__(self, game: RuledGame[Any, Any, Any], scratch: type[Scratch], *glances: Glance) -> None:
         self._game = game
-        self._scratch = scratch
+        self._scratch = scratch()
         self._glances = glances
 
     def answer(
@@ -72,7 +73,7 @@ class GlanceBot:
         rng = [0] * WORDS
         sow(rng, seed, 0, PLAYERS)
         glance = self._glances[draw(rng, len(self._glances))]
-        action = glance(known.state, seat, self._scratch(), rng)
+        action = glance(known.state, seat, self._scratch, rng)
         return Answer(self._game.decode(known.state, seat, action))
 
 
