@@ -39,7 +39,7 @@ from importlib.resources import files
 laguna = files("laguna")
 assert "site-packages" in str(laguna), f"{laguna} is not what was installed"
 assert (laguna / "py.typed").is_file(), "the marker py.typed is missing"
-assert (laguna / "rules" / "mahe.md").is_file(), "the rules are missing"
+assert (laguna / "games" / "mahe" / "digest" / "en.md").is_file(), "the rules are missing"
 page = (laguna / "server" / "pages" / "app" / "index.html").read_text("utf-8")
 assert "<title>Laguna</title>" in page, "the pages are missing"
 """
@@ -172,7 +172,7 @@ def check_whole(environment: Environment) -> None:
     environment.check_complete()
     environment.run("laguna", "simulate", "mahe", "--games", "2", "--compiled")
     environment.run("laguna", "simulate", "ship_ahoy", "--games", "1")
-    environment.run("python", "-c", "import laguna.server.serving")
+    environment.run("python", "-c", "import laguna.server.operations.serving")
 
 
 def prove(folder: Path, sdist: Path, wheel: Path, constraints: Path, version: str) -> None:
