@@ -1,7 +1,8 @@
 """What follows from a game's declarations and need not be written: its events, tables, order, and what actions mean.
 
-Constants of the rules are found by name, in the module that has the rules' `setup`: the event `TurnBegan` is told as
-`TURN_BEGAN`, the reason `nothing_to_hold` is `NOTHING_TO_HOLD`, and the move `Roll` stands for the action `ROLL`.
+Constants are found by name in a game's `constants`, by itself the module that has the rules' `setup`: the event
+`TurnBegan` is told as `TURN_BEGAN`, the reason `nothing_to_hold` is `NOTHING_TO_HOLD`, and the move `Roll` stands for
+the action `ROLL`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ import msgspec
 
 from laguna.core.game import Event, Move, SecretEvent, snake
 from laguna.core.order import Order
-from laguna.core.rules import Rules
 
 
 def members(union: Any) -> tuple[type, ...]:  # noqa: ANN401 - a class or a union of classes
@@ -42,19 +42,19 @@ def _is_event(value: object, module: str) -> bool:
     )
 
 
-def tellings(rules: Rules[Any], events: Any) -> Mapping[int, Callable[..., Event]]:  # noqa: ANN401 - a union
+def tellings(constants: ModuleType, events: Any) -> Mapping[int, Callable[..., Event]]:  # noqa: ANN401 - a union
     """What the rules tell, by its number: the event whose constant it is."""
-    return {_constant(rules, snake(kind.__name__), "event"): kind for kind in members(events)}
+    return {_constant(constants, snake(kind.__name__), "event"): kind for kind in members(events)}
 
 
-def questions(rules: Rules[Any], numbers: Mapping[str, str]) -> dict[int, tuple[str, str]]:
+def questions(constants: ModuleType, numbers: Mapping[str, str]) -> dict[int, tuple[str, str]]:
     """Each question's name and rule, by the constant of its name."""
-    return {_constant(rules, name, "question"): (name, rule) for name, rule in numbers.items()}
+    return {_constant(constants, name, "question"): (name, rule) for name, rule in numbers.items()}
 
 
-def reasons(rules: Rules[Any], numbers: Mapping[str, str]) -> dict[int, tuple[str, str]]:
+def reasons(constants: ModuleType, numbers: Mapping[str, str]) -> dict[int, tuple[str, str]]:
     """Each reason's rule and name, by the constant of its name."""
-    return {_constant(rules, name, "reason"): (rule, name) for name, rule in numbers.items()}
+    return {_constant(constants, name, "reason"): (rule, name) for name, rule in numbers.items()}
 
 
 def any_order(moves: Any, events: Any) -> Order:  # noqa: ANN401 - unions
@@ -95,10 +95,10 @@ class ActionTable:
         return span.kind() if span.field is None else span.kind(**{span.field: action - span.first})
 
 
-def action_table(rules: Rules[Any], moves: Any) -> ActionTable:  # noqa: ANN401 - a union
-    """The table of a game whose constants name the first action of each kind of move. Raises `TypeError`."""
-    firsts = {kind: _constant(rules, snake(kind.__name__), "move") for kind in members(moves)}
-    ends = [*sorted(firsts.values())[1:], rules.actions]
+def action_table(constants: ModuleType, moves: Any, actions: int) -> ActionTable:  # noqa: ANN401 - a union
+    """The table of a game with so many actions, whose constants name each move's first one. Raises `TypeError`."""
+    firsts = {kind: _constant(constants, snake(kind.__name__), "move") for kind in members(moves)}
+    ends = [*sorted(firsts.values())[1:], actions]
     counts = dict(zip(sorted(firsts.values()), ends, strict=True))
     return ActionTable(Span(kind, _field(kind), first, counts[first] - first) for kind, first in firsts.items())
 
@@ -111,9 +111,8 @@ def _field(kind: type) -> str | None:
     return fields[0].name if fields else None
 
 
-def _constant(rules: Rules[Any], name: str, what: str) -> int:
-    module: ModuleType = sys.modules[rules.setup.__module__]
-    found = getattr(module, name.upper(), None)
+def _constant(constants: ModuleType, name: str, what: str) -> int:
+    found = getattr(constants, name.upper(), None)
     if not isinstance(found, int):
-        raise TypeError(f"{module.__name__} has no constant {name.upper()} for the {what} “{name}”.")
+        raise TypeError(f"{constants.__name__} has no constant {name.upper()} for the {what} “{name}”.")
     return found

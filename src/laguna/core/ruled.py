@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
+from types import ModuleType
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from laguna.core import derive
@@ -54,6 +56,8 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
     """A game whose rules are a `Rules`: it adds what moves, events and views look like to the world."""
 
     rules: Rules[S]
+    constants: ModuleType
+    """Where the numbers of questions, reasons, events and actions have their names; by itself the module of `setup`."""
     question_rules: ClassVar[Mapping[str, str]]
     """The rule that each question comes from, by the name of its constant in the rules, in small letters."""
     reason_rules: ClassVar[Mapping[str, str]] = {}
@@ -78,19 +82,20 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
 
     @classmethod
     def _derive(cls) -> None:
-        rules = cls.rules
+        if not hasattr(cls, "constants"):
+            cls.constants = sys.modules[cls.rules.setup.__module__]
         if not hasattr(cls, "events"):
             cls.events = derive.events_in(cls.__module__)
         if not hasattr(cls, "tellings"):
-            cls.tellings = derive.tellings(rules, cls.events)
+            cls.tellings = derive.tellings(cls.constants, cls.events)
         if not hasattr(cls, "order"):
             cls.order = derive.any_order(cls.moves, cls.events)
         if not hasattr(cls, "questions"):
-            cls.questions = derive.questions(rules, cls.question_rules)
+            cls.questions = derive.questions(cls.constants, cls.question_rules)
         if not hasattr(cls, "reasons"):
-            cls.reasons = derive.reasons(rules, cls.reason_rules)
+            cls.reasons = derive.reasons(cls.constants, cls.reason_rules)
         if cls.encode is RuledGame.encode:
-            cls._actions = derive.action_table(rules, cls.moves)
+            cls._actions = derive.action_table(cls.constants, cls.moves, cls.rules.actions)
 
     def prepare(self, state: S, seats: int, options: O) -> None:
         """Set players and options in a fresh state: each option that is a field of the state. Raises `BadOption`.

@@ -443,21 +443,21 @@ QUESTIONS = {
     LAST: ("last_turn", "A13"),
     components.DISCARDING: ("discard", "A17"),
 }
-REASONS = {
-    components.KEEP_ONE_NOW: ("A4", "keep_one_now"),
-    components.SPLIT_OR_TAKE_NOW: ("A6", "split_or_take_now"),
-    components.DISCARD_NOW: ("A17", "discard_now"),
-    components.NOTHING_THERE: ("A7", "nothing_there"),
-    components.SEVERAL_GROUPS: ("A7", "several_groups"),
-    components.SINGLE_TILE: ("A7", "single_tile"),
-    components.ONE_SIDE_EMPTY: ("A7", "one_side_empty"),
-    components.OTHER_HALF: ("A7", "other_half"),
-    components.PART_OF_A_GROUP: ("A9", "part_of_a_group"),
-    components.TOO_FEW_CRATES: ("A9", "too_few_crates"),
-    components.MUST_ACT: ("A12", "must_act"),
-    components.NOAHS_ANYWAY: ("A16", "noahs_anyway"),
-    components.NOT_DOWN_TO_TEN: ("A17", "not_down_to_ten"),
-    components.LEAVES_A_PAIR: ("A17", "leaves_a_pair"),
+REASON_RULES = {
+    "keep_one_now": "A4",
+    "split_or_take_now": "A6",
+    "discard_now": "A17",
+    "nothing_there": "A7",
+    "several_groups": "A7",
+    "single_tile": "A7",
+    "one_side_empty": "A7",
+    "other_half": "A7",
+    "part_of_a_group": "A9",
+    "too_few_crates": "A9",
+    "must_act": "A12",
+    "noahs_anyway": "A16",
+    "not_down_to_ten": "A17",
+    "leaves_a_pair": "A17",
 }
 TELLINGS: dict[int, Callable[..., Event]] = {
     components.REMOVED: lambda out: SpeciesRemoved(species=_species(out)),
@@ -492,9 +492,10 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
     order = ORDER
     views = AnimalsView
     rules = RULES
+    constants = components
     end_rule = "A15"
     questions = QUESTIONS
-    reasons = REASONS
+    reason_rules = REASON_RULES
     tellings = TELLINGS
     option_names: ClassVar[Mapping[str, Sequence[str]]] = {"removed": SPECIES}
 

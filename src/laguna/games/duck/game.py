@@ -458,9 +458,9 @@ RULES = Rules(
 )
 
 STEPS: dict[int, Literal["play", "draw"]] = {components.WHAT_TO_PLAY: "play", components.WHERE_TO_DRAW: "draw"}
-QUESTIONS = {
-    components.WHAT_TO_PLAY: ("what_to_play", "D6"),
-    components.WHERE_TO_DRAW: ("where_to_draw", "D9"),
+QUESTION_RULES = {
+    "what_to_play": "D6",
+    "where_to_draw": "D9",
 }
 REASONS = {
     components.PLAY_FIRST: ("D9", "play_first"),
@@ -513,10 +513,11 @@ class DuckGame(RuledGame[Duck, DuckOptions, DuckMove]):
     order = ORDER
     views = DuckView
     rules = RULES
+    constants = components
     seat_option = "dealer"
     turn_rule = "D5"
     end_rule = "D16"
-    questions = QUESTIONS
+    question_rules = QUESTION_RULES
     reasons = REASONS
     tellings = TELLINGS
 

@@ -323,25 +323,25 @@ RULES = Rules(
     broken=invariants.broken,
 )
 
-QUESTIONS = {
-    components.LAY_TWO: ("lay_two", "K5"),
-    components.LAY_AT_HOME: ("lay_at_home", "K5"),
-    components.LAY_AWAY: ("lay_away", "K5"),
-    components.LAY_LAST: ("lay_last", "K19"),
+QUESTION_RULES = {
+    "lay_two": "K5",
+    "lay_at_home": "K5",
+    "lay_away": "K5",
+    "lay_last": "K19",
 }
-REASONS = {
-    components.NO_CARD: ("K5", "no_card"),
-    components.NO_SHOAL: ("K5", "no_shoal"),
-    components.HOME_IS_DONE: ("K5", "home_is_done"),
-    components.HOME_IS_NEXT: ("K5", "home_is_next"),
-    components.NO_SECOND_CARD: ("K5", "no_second_card"),
-    components.OCCUPIED: ("K7", "occupied"),
-    components.NOT_TOUCHING: ("K7", "not_touching"),
-    components.NOTHING_IN_COMMON: ("K9", "nothing_in_common"),
-    components.SHARK_AT_HOME: ("K10", "shark_at_home"),
-    components.NOT_ON_FISH: ("K10", "not_on_fish"),
-    components.ON_BONES: ("K14", "on_bones"),
-    components.BESIDE_BONES: ("K14", "beside_bones"),
+REASON_RULES = {
+    "no_card": "K5",
+    "no_shoal": "K5",
+    "home_is_done": "K5",
+    "home_is_next": "K5",
+    "no_second_card": "K5",
+    "occupied": "K7",
+    "not_touching": "K7",
+    "nothing_in_common": "K9",
+    "shark_at_home": "K10",
+    "not_on_fish": "K10",
+    "on_bones": "K14",
+    "beside_bones": "K14",
 }
 TELLINGS: dict[int, Callable[..., Event]] = {
     components.TOKEN: lambda seat, colour: TokenDealt(seat, COLOURS[colour]),
@@ -387,9 +387,10 @@ class KunaYalaGame(RuledGame[KunaYala, KunaYalaOptions, KunaYalaMove]):
     order = ORDER
     views = KunaYalaView
     rules = RULES
+    constants = components
     end_rule = "K15"
-    questions = QUESTIONS
-    reasons = REASONS
+    question_rules = QUESTION_RULES
+    reason_rules = REASON_RULES
     tellings = TELLINGS
 
     def encode(self, state: KunaYala, seat: int, move: Lay) -> int | None:
