@@ -21,7 +21,7 @@ RUN_ELSEWHERE = {"docs/adding_a_game.md"}
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
 EXAMPLES = doctest.ELLIPSIS
 COMMANDS = typer.main.get_command(app)
-OWN_WORDS_OF_PLAY = {"setup", "test"}
+OWN_WORDS_OF_PLAY = {"setup", "test", "install"}
 OWN_OPTIONS_OF_TEST = {"--thorough", "--coverage"}
 
 FENCED = re.compile(r"^```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)

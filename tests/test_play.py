@@ -73,8 +73,10 @@ if words[0] == "sync":
             print("\\x1b[37m⠋\\x1b[0m Preparing packages... (0/2)")
             print(f"\\x1b[2mllvmlite \\x1b[0m\\x1b[32m------\\x1b[0m {{got}}.00 MiB/56.93 MiB")
             print(*(["numpy    ------ 512.00 KiB/16.13 MiB"] if got < 40 else []))
+if words[0] in ("sync", "pip"):
     if mood == "network away":
         sys.exit("error: Failed to fetch: numba\\n  cause: dns error")
+if words[0] == "sync":
     if mood == "mirror":
         sys.exit("error: The lockfile at `uv.lock` needs to be updated, but `--locked` was provided.")
     if mood == "held up":
@@ -456,6 +458,45 @@ def test_a_link_to_the_script_finds_the_project(ready: Path, stranger: dict[str,
 def test_setup_takes_no_further_words(ready: Path, stranger: dict[str, str]) -> None:
     result = start(ready, stranger, "setup", "now")
     assert (result.returncode, result.stderr) == (2, "./play setup takes no further words.\n")
+
+
+# ---- Games of other packages ----
+
+
+def package(folder: Path) -> Path:
+    folder.mkdir()
+    (folder / "pyproject.toml").touch()
+    return folder
+
+
+def test_install_links_packages_into_the_environment(ready: Path, with_uv: dict[str, str], tmp_path: Path) -> None:
+    one, other = package(tmp_path / "sea_dice"), package(tmp_path / "pig")
+    result = start(ready, with_uv, "install", str(one), "pig", cwd=tmp_path)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    [(words, _)] = calls(with_uv)
+    links = ["--editable", str(one), "--editable", str(other)]
+    assert words == ["pip", "install", "--python", str(ready / ".venv/bin/python"), *links]
+
+
+def test_install_uses_the_index_of_pip_where_there_is_no_other(
+    ready: Path, with_uv: dict[str, str], tmp_path: Path
+) -> None:
+    moody = {**with_uv, "MOOD": "network away", "PIP_INDEX_URL": "https://mirror.example/simple"}
+    result = start(ready, moody, "install", str(package(tmp_path / "sea_dice")))
+    assert [env.get("UV_DEFAULT_INDEX") for _, env in calls(with_uv)] == [None, "https://mirror.example/simple"]
+    assert result.returncode == 1
+    assert result.stderr.startswith("Laguna could not be set up: this package could not be installed.\n    error:")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [((), "./play install takes folders of packages."), (("nowhere",), "There is no package in nowhere.")],
+)
+def test_install_wants_folders_of_packages(
+    ready: Path, with_uv: dict[str, str], words: tuple[str, ...], sentence: str
+) -> None:
+    result = start(ready, with_uv, "install", *words)
+    assert (result.returncode, result.stderr, calls(with_uv)) == (2, sentence + "\n", [])
 
 
 # ---- What is fetched, and when ----

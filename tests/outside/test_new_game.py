@@ -22,12 +22,25 @@ def test_a_new_game_passes_its_tests_and_the_laws_at_once_and_plays(tmp_path: Pa
     assert "wins!" in made.run("terminal", "sea_dice", "--seats", 2, "--bots", "random", "--lang", "en", typed=typed)
 
 
-def test_it_says_what_to_do_next(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_says_what_to_do_next(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LAGUNA_STARTER", raising=False)
     assert main(["new-game", "stones", "--in", str(tmp_path)]) == 0
     told = capsys.readouterr().out
     for step in ("pip install -e .", "laguna check stones", "laguna terminal stones"):
         assert step in told
     assert "tiny" not in "".join(path.read_text("utf-8") for path in (tmp_path / "stones").rglob("*.*")).lower()
+
+
+def test_started_by_play_it_names_that(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LAGUNA_STARTER", "../laguna/play")
+    assert main(["new-game", "stones", "--in", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    for step in (f"install {tmp_path / 'stones'}", "check stones", "terminal stones"):
+        assert f"  ../laguna/play {step} " in told
 
 
 @pytest.mark.parametrize("name", ["", "7seas", "../evil", "class", "Żółw", "a", "x" * 80])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -37,12 +38,21 @@ def new_game(
     console = shared.screen()
     for path in written:
         console.print(f"  {path}", markup=False, soft_wrap=True)
-    steps = (
-        f"\nWhat to do next:\n\n"
-        f"  cd {target}\n"
-        f"  pip install -e .          put it into the environment that has Laguna\n"
-        f"  laguna check {key}        see whether every law holds\n"
-        f"  laguna terminal {key}     play it; `laguna serve` has it in the browser, too\n\n"
-        f"Then change the rules, starting with digest/en.md and rules.py; docs/adding_a_game.md goes through it."
+    console.print(_next_steps(key, target.resolve()), markup=False, soft_wrap=True)
+
+
+def _next_steps(key: str, package: Path) -> str:
+    """What to type now: by `./play`, where that started us, else in an environment that has pip."""
+    starter = os.environ.get("LAGUNA_STARTER")
+    laguna = starter or "laguna"
+    commands = {
+        f"{starter} install {package}" if starter else f"cd {package} && pip install -e .": "put it beside Laguna",
+        f"{laguna} check {key}": "see whether every law holds",
+        f"{laguna} terminal {key}": f"play it; `{laguna} serve` has it in the browser, too",
+    }
+    width = max(map(len, commands))
+    lines = "\n".join(f"  {command:{width}}   {told}" for command, told in commands.items())
+    return (
+        f"\nWhat to do next:\n\n{lines}\n\n"
+        "Then change the rules, starting with digest/en.md and rules.py; docs/adding_a_game.md goes through it."
     )
-    console.print(steps, markup=False, soft_wrap=True)
