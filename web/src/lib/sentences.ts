@@ -94,6 +94,12 @@ export class Sentences {
     return { label: found?.label ?? name, help: found?.help ?? "" };
   }
 
+  /** That an option names this seat: the option's own sentence `said`, else its label before the name. */
+  chosenSeat(name: string, seat: number): string {
+    const { said } = (this.tables["options"]?.[name] ?? {}) as { said?: string };
+    return this.fill(said ?? `${this.option(name).label}: {seat}.`, { seat });
+  }
+
   fill(template: string, facts: Facts): string {
     return template.replace(SLOT, (_, field: string, form?: string, nouns?: string) =>
       nouns === undefined ? this.name(field, facts[field], form) : this.noun(nouns, Number(facts[field])),

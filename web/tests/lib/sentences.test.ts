@@ -22,6 +22,7 @@ const TABLES = {
   },
   moves: { take: "weź {card.acc}" },
   reasons: { no: "Nie." },
+  options: { first: { label: "Kto zaczyna", said: "Zaczyna: {seat}." }, host: { label: "Gospodarz" } },
 };
 const sentences = new Sentences("pl", TABLES, ["Ala", "Ola"]);
 
@@ -53,6 +54,11 @@ describe("sentences", () => {
   it("list several things, name one by its kind, and fall back to the name for all others", () => {
     const cards = [{ colour: "red", value: 1 }, { colour: "blue", value: 2 }, { card: "coral" }];
     expect(sentences.event({ event: "shown", cards } as never)).toBe("Czerwona 1, barwa blue 2 i koral.");
+  });
+
+  it("say whom an option names, by the option's own sentence or by its label", () => {
+    expect(sentences.chosenSeat("first", 1)).toBe("Zaczyna: Ola.");
+    expect(sentences.chosenSeat("host", 0)).toBe("Gospodarz: Ala.");
   });
 
   it("say what is missing instead of showing a hole", () => {
