@@ -2,7 +2,8 @@
  * Sentences about a game, from the server's words: the same templates as in the terminal.
  *
  * In a template `{field}` is a fact, `{field.form}` its name in a grammatical form, `{count:one|few|many}` the noun
- * that agrees with a number. See `laguna.core.words`. What a game's words do not say is told plainly, by names and facts.
+ * that agrees with a number. See `laguna.core.words`. What a game's words do not say is told plainly, by names and
+ * facts.
  */
 import { capital, plainly } from "$lib/plain";
 import { english, polish } from "$lib/words/dictionary";
