@@ -2,7 +2,8 @@
 
     python bench/web.py [--rounds 5] [--json]
 
-A server as people start it, and a headless Chromium (as the tests find it), on this machine. See bench/README.md.
+A server as people start it, and a headless Chromium (as the tests find it), on this machine. What is clicked and
+dragged at a game's table, `tests/games/<game>/browser.py` declares. See bench/README.md.
 """
 
 from __future__ import annotations
@@ -27,9 +28,11 @@ PROJECT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(PROJECT / "tests"), str(PROJECT / "web")]
 
 from browser.chromium import chromium  # noqa: E402 - the tests know where to find one
+from browser.games import PLAYERS, asked  # noqa: E402 - and what there is at each table
+from laguna.games import GAMES  # noqa: E402 - after the path of the two above
 
-GAMES = {"mahe": 3, "duck": 3, "animals_on_board": 3, "kuna_yala": 3, "ship_ahoy": 3}
-"""The games, and how many play."""
+SEATS = 3
+"""So many play, or as few or as many as a game is for."""
 LIMITS = {
     "home_usable_ms": 1500.0,
     "home_js_kb": 90.0,
@@ -64,8 +67,8 @@ WATCH_FRAMES = """() => {
   globalThis.watching = requestAnimationFrame(frame);
 }"""
 FRAMES = """() => { cancelAnimationFrame(globalThis.watching); return globalThis.frames; }"""
-RESTS = """async () => {
-  const canvas = document.querySelector("canvas[data-frames]");
+RESTS = """async (selector) => {
+  const canvas = document.querySelector(selector);
   const before = canvas.dataset.frames;
   for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
   return canvas.dataset.frames === before;
@@ -185,28 +188,29 @@ def home(browser: Browser, url: str, rounds: int) -> Iterator[Figure]:
     yield figure("home_js_kb", "home, script, kB compressed", sizes)
 
 
-def asked(page: Page) -> Locator:
-    """What is there as long as one is asked."""
-    return page.locator("section.dock .act button, main button[data-group]").first
+def made(page: Page, game: str) -> str:
+    """The path of a new table against bots."""
+    seats = min(max(SEATS, GAMES[game].seats[0]), GAMES[game].seats[-1])
+    return f"/tables/{page.evaluate(MADE, [game, seats])}"
 
 
 def games(browser: Browser, url: str) -> Iterator[Figure]:
-    """What sitting down at a table loads beyond the front door; for the diorama, beyond what all tables share."""
+    """What sitting down at a table loads beyond the front door; for a diorama, beyond what all tables share."""
     shared: set[str] = set()
-    for game, seats in GAMES.items():
+    for game in sorted(PLAYERS, key=lambda game: PLAYERS[game].canvas is not None):
         with profile(browser) as context:
             page = context.new_page()
             scripts = Scripts(page)
             page.goto(url)
             page.wait_for_load_state("networkidle")
             before = set(scripts.sizes)
-            page.goto(f"{url}/tables/{page.evaluate(MADE, [game, seats])}")
+            page.goto(f"{url}{made(page, game)}")
             asked(page).wait_for()
             page.wait_for_load_state("networkidle")
             further = {script: size for script, size in scripts.sizes.items() if script not in before}
-        if game == "ship_ahoy":
+        if PLAYERS[game].canvas is not None:
             own = sum(size for script, size in further.items() if script not in shared)
-            yield figure("diorama_js_kb", "ship_ahoy with its diorama, own script, kB compressed", [own / 1000])
+            yield figure("diorama_js_kb", f"{game} with its diorama, own script, kB compressed", [own / 1000])
         else:
             yield figure("game_js_kb", f"{game}, further script, kB compressed", [sum(further.values()) / 1000])
         shared |= further.keys()
@@ -216,27 +220,20 @@ def sat_down(context: BrowserContext, url: str, game: str) -> Page:
     """A page at a table where one is asked."""
     page = context.new_page()
     page.goto(url)
-    page.goto(f"{url}/tables/{page.evaluate(MADE, [game, GAMES[game]])}")
+    page.goto(f"{url}{made(page, game)}")
     asked(page).wait_for()
     return page
 
 
-CLICKED = {
-    "mahe": "main.table button",
-    "duck": ".fan button",
-    "animals_on_board": "section.dock [role=radio]",
-    "kuna_yala": ".market button",
-}
-"""What is clicked at a table, again and again: something that is answered without the server."""
-
-
 def clicks(browser: Browser, url: str) -> Iterator[Figure]:
     """How long after a click the page shows something else."""
-    for game, what in CLICKED.items():
+    for game, player in PLAYERS.items():
+        if player.clicked is None:
+            continue
         with profile(browser) as context:
             page = sat_down(context, url, game)
             page.evaluate(WATCH_CLICKS)
-            found = page.locator(what)
+            found = page.locator(player.clicked)
             for number in range(CLICKS):
                 found.first.wait_for()
                 found.nth(number % found.count()).click(force=True)
@@ -270,45 +267,50 @@ def middle(found: Locator) -> tuple[float, float]:
 
 
 def drags(browser: Browser, url: str, rounds: int) -> Iterator[Figure]:
-    """Frames a second while cards are sorted in Duck, and while the sea of Kuna Yala is panned."""
-    with profile(browser) as context:
-        page = sat_down(context, url, "duck")
-        card = middle(page.locator(".fan button").nth(3))
-        rates = [dragged(page, *card, 160, 20) for _ in range(rounds)]
-    yield figure("drag_fps", "duck, frames/s while a card is dragged", rates, least=True)
-    with profile(browser) as context:
-        page = sat_down(context, url, "kuna_yala")
-        sea = middle(page.locator(".sea.large .fit"))
-        page.mouse.move(*sea)
-        for _ in range(4):
-            page.mouse.wheel(0, -240)
-        rates = [dragged(page, *sea, 120, 60) for _ in range(rounds)]
-    yield figure("drag_fps", "kuna_yala, frames/s while the sea is panned", rates, least=True)
+    """Frames a second while something is dragged: cards that are sorted, a sea that is panned."""
+    for game, player in PLAYERS.items():
+        if player.dragged is None:
+            continue
+        what, selector, reach, turns = player.dragged
+        with profile(browser) as context:
+            page = sat_down(context, url, game)
+            place = middle(page.locator(selector))
+            page.mouse.move(*place)
+            for _ in range(turns):
+                page.mouse.wheel(0, -240)
+            rates = [dragged(page, *place, *reach) for _ in range(rounds)]
+        yield figure("drag_fps", f"{game}, frames/s while {what}", rates, least=True)
 
 
-def diorama(browser: Browser, url: str, rounds: int) -> Iterator[Figure]:
-    """Ship Ahoy in three dimensions: the first frame, what a frame costs our own script, and that a rest is a rest."""
+def dioramas(browser: Browser, url: str, rounds: int) -> Iterator[Figure]:
+    """Tables in three dimensions: the first frame, what a frame costs our own script, and that a rest is a rest."""
+    for game, player in PLAYERS.items():
+        if player.canvas is not None:
+            yield from diorama(browser, url, game, player.canvas, rounds)
+
+
+def diorama(browser: Browser, url: str, game: str, selector: str, rounds: int) -> Iterator[Figure]:
+    """The figures of one canvas, which tells in `data-frames` and `data-cost` how many frames it drew at what cost."""
     firsts, costs, idle = [], [], []
     for _ in range(rounds):
         with profile(browser) as context:
             page = context.new_page()
             page.goto(url)
             page.wait_for_load_state("networkidle")
-            table = page.evaluate(MADE, ["ship_ahoy", GAMES["ship_ahoy"]])
-            page.goto(f"{url}/tables/{table}", wait_until="commit")
-            canvas = page.locator("canvas[data-frames]")
+            page.goto(f"{url}{made(page, game)}", wait_until="commit")
+            canvas = page.locator(selector)
             canvas.wait_for()
             firsts.append(page.evaluate(PAINTED))
             asked(page).wait_for()
             dragged(page, *middle(canvas), 160, 40)
             costs.append(float(canvas.get_attribute("data-cost") or "nan"))
-            page.wait_for_function(RESTS)
+            page.wait_for_function(RESTS, arg=selector)
             before = int(canvas.get_attribute("data-frames") or 0)
             page.evaluate(A_WHILE)
             idle.append(float(int(canvas.get_attribute("data-frames") or 0) - before))
-    yield figure("first_frame_ms", "ship_ahoy, first frame of the diorama, ms", firsts)
-    yield figure("frame_cost_ms", "ship_ahoy, a frame's own script while orbiting, ms", costs)
-    yield figure("idle_frames", "ship_ahoy, frames in a second at rest", idle)
+    yield figure("first_frame_ms", f"{game}, first frame of the diorama, ms", firsts)
+    yield figure("frame_cost_ms", f"{game}, a frame's own script while orbiting, ms", costs)
+    yield figure("idle_frames", f"{game}, frames in a second at rest", idle)
 
 
 def main() -> None:
@@ -325,7 +327,7 @@ def main() -> None:
             *games(browser, url),
             *clicks(browser, url),
             *drags(browser, url, wanted.rounds),
-            *diorama(browser, url, wanted.rounds),
+            *dioramas(browser, url, wanted.rounds),
         ]
         browser.close()
     if wanted.json:

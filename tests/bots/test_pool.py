@@ -424,6 +424,25 @@ def test_a_worker_that_cannot_start_is_told_and_not_started_for_ever() -> None:
     run(test())
 
 
+@pytest.mark.parametrize("reason", ["It is broken", "It is broken.", "It is broken!"])
+def test_the_reason_why_bots_cannot_be_prepared_ends_with_one_full_stop(reason: str) -> None:
+    code = f"""
+from laguna.bots.worker import main
+def prepare(game):
+    raise RuntimeError({reason!r})
+main(prepare=prepare)
+"""
+
+    async def test() -> None:
+        async with BotPool(1, worker=(sys.executable, "-c", code)) as pool:
+            with pytest.raises(BotFailed) as failed:
+                await pool.prepare("mahe")
+            told = reason if reason.endswith("!") else "It is broken."
+            assert str(failed.value) == f"The bots of mahe cannot be prepared: RuntimeError: {told}"
+
+    run(test())
+
+
 def test_an_answer_comes_no_sooner_than_the_pause(tmp_path: Path) -> None:
     async def test() -> None:
         async with patient_pool(1, pause=0.25, worker=Gate(tmp_path).worker) as pool:

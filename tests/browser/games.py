@@ -1,18 +1,19 @@
-"""How a person plays each game to its end. They play fast rather than well.
+"""What is to be known of each game in the browser, and how a person plays it to its end: fast rather than well.
 
-What they press next, `games/<game>/browser.py` says; of a game without that file, which has no table of its own, the
-first of the moves that are offered.
+What is a game's own, `games/<game>/browser.py` declares by the names that `_player` reads. A game without that file has
+no table of its own: of the moves that are offered the first is pressed, and nothing else is known of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
+from browser.declared import Dragged, Forbidden
 from browser.dock import dock
 from browser.hands import Hands
 from laguna.games import GAMES
@@ -31,6 +32,18 @@ class Player(NamedTuple):
     """After so many answers there is something to look at, and the game is never over."""
     whole_every_time: bool
     """Whether whole games belong to every run of the tests."""
+    liked: Mapping[str, object]
+    """How one likes to see it in tests, as the browser keeps it, unless one comes for something else."""
+    table_words: frozenset[str]
+    """English words of its table that no curtain says."""
+    forbidden: Forbidden | None
+    """Something that is refused with its rule."""
+    clicked: str | None
+    """What is clicked again and again, and answered without the server."""
+    dragged: Dragged | None
+    """What is dragged."""
+    canvas: str | None
+    """The canvas it is drawn on in three dimensions, which counts its frames."""
 
 
 def _first_offered(hands: Hands) -> None:
@@ -47,11 +60,17 @@ def _player(game: str) -> Player:
         options=getattr(own, "options", lambda _: {}),
         answers_before_looks=getattr(own, "ANSWERS_BEFORE_LOOKS", 6),
         whole_every_time=getattr(own, "WHOLE_EVERY_TIME", False),
+        liked=getattr(own, "LIKED", {}),
+        table_words=getattr(own, "TABLE_WORDS", frozenset()),
+        forbidden=getattr(own, "FORBIDDEN", None),
+        clicked=getattr(own, "CLICKED", None),
+        dragged=getattr(own, "DRAGGED", None),
+        canvas=getattr(own, "CANVAS", None),
     )
 
 
 PLAYERS = {game: _player(game) for game in GAMES}
-"""How each game is played."""
+"""The games, each with what is to be known of it."""
 SEATS = {game: player.seats for game, player in PLAYERS.items()}
 """The games, each with as few players as make a short game."""
 MOST_STEPS = 400

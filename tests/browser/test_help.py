@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from browser.conftest import Visit
 from browser.dock import dock
-from browser.games import SEATS, asked
-from browser.hands import Mouse
+from browser.games import PLAYERS, SEATS, asked
 from browser.tables import against_bots, played_on
 from server.serving import Running
 
@@ -16,49 +15,21 @@ THINKING = 180_000
 """Milliseconds until the first hint on a machine that has compiled nothing yet."""
 
 
-def dive_with_too_much(page: Page) -> None:
-    Mouse(page).poke(dock(page).get_by_role("button", name="Dive"))
-
-
-def take_what_is_too_dear(page: Page) -> None:
-    Mouse(page).poke(page.get_by_role("button", name="short").first)
-    Mouse(page).poke(dock(page).get_by_role("button", name="Take the whole group"))
-
-
-def lay_where_nothing_suits(page: Page) -> None:
-    for number in range(1, 5):
-        dock(page).get_by_role("button", name=f"Card {number}:").click()
-        others = dock(page).get_by_role("button", name="Other cards")
-        expect(others).to_be_visible()
-        barred = page.get_by_role("button", name="Not allowed here")
-        if barred.count():
-            Mouse(page).poke(barred.first)
-            return
-        others.click()
-    raise AssertionError("Every card suits every place.")
-
-
-FORBIDDEN = {
-    "duck": (dive_with_too_much, "D12"),
-    "animals_on_board": (take_what_is_too_dear, "A8"),
-    "kuna_yala": (lay_where_nothing_suits, "K"),
-}
-BEFORE = {"duck": 0, "animals_on_board": 1, "kuna_yala": 6}
-"""How many answers it takes until something is forbidden."""
+FORBIDDEN = {game: player.forbidden for game, player in PLAYERS.items() if player.forbidden}
+"""The games at whose tables something is tried that the rules forbid."""
 
 
 @pytest.mark.parametrize("game", FORBIDDEN)
 def test_what_the_rules_forbid_is_answered_with_the_rule(game: str, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"))
     table = against_bots(ola.client, game)
-    played_on(ola.client, table, BEFORE[game])
+    played_on(ola.client, table, FORBIDDEN[game].after)
     page = ola.table(table)
     expect(asked(page)).to_be_visible()
-    attempt, rule = FORBIDDEN[game]
-    attempt(page)
+    FORBIDDEN[game].attempt(page)
     why = page.get_by_role("dialog", name="Why can't I?")
     expect(why.get_by_role("alert")).not_to_be_empty()
-    expect(why.locator(".hit .rule-no")).to_contain_text(rule[0])
+    expect(why.locator(".hit .rule-no")).to_contain_text(FORBIDDEN[game].rule[0])
     page.keyboard.press("Escape")
     expect(why).to_be_hidden()
     expect(asked(page)).to_be_visible()

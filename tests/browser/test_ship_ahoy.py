@@ -18,6 +18,7 @@ from laguna.games.ship_ahoy.moves import ScenarioName
 from server.serving import Running
 from tiers import tiered
 
+DIORAMA = {"laguna.ship_ahoy": {"drawing": "diorama"}}
 STEADY = [0, 0, 0]
 PIECES = """(all) => Object.fromEntries(all.map((piece) => {
   const [x, y] = piece.lastElementChild.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
@@ -162,7 +163,7 @@ def test_every_scenario_is_played(scenario: str, server: Running, visit: Visit):
     "scenario", tiered([each for each in get_args(ScenarioName) if each != "none"], lambda each: each == "kraken")
 )
 def test_every_scenario_has_its_pieces_in_the_diorama(scenario: str, server: Running, visit: Visit):
-    ola = visit(server.guest("Ola"), drawing="diorama", theme="night" if len(scenario) % 2 else "day")
+    ola = visit(server.guest("Ola"), liked=DIORAMA, theme="night" if len(scenario) % 2 else "day")
     page = ola.table(against_bots(ola.client, "ship_ahoy", options={"scenario": scenario, "first": 0}))
     ready(page)
     expect(page.locator("canvas[data-frames]")).to_be_visible()
@@ -181,7 +182,7 @@ def still(page: Page) -> None:
     "look", tiered([each for each in LOOKS if each.size in (DESKTOP, PHONE)], lambda look: look == LOOKS[3]), ids=str
 )
 def test_every_state_of_the_diorama_fits_and_is_accessible(look: Look, server: Running, visit: Visit):
-    ola = visit(server.guest("Ola"), drawing="diorama", **look._asdict())
+    ola = visit(server.guest("Ola"), liked=DIORAMA, **look._asdict())
     options = {"steady_hand": STEADY, "first": 0, "advanced": True}
     page = ola.table(against_bots(ola.client, "ship_ahoy", options=options))
     ready(page)
@@ -202,7 +203,7 @@ def test_every_state_of_the_diorama_fits_and_is_accessible(look: Look, server: R
 
 
 def test_an_idle_diorama_draws_no_frames_and_costs_little(server: Running, visit: Visit):
-    ola = visit(server.guest("Ola"), size=PHONE, drawing="diorama", motion="no-preference")
+    ola = visit(server.guest("Ola"), size=PHONE, liked=DIORAMA, motion="no-preference")
     page = ola.table(against_bots(ola.client, "ship_ahoy", options={"first": 0}))
     ready(page)
     still(page)
@@ -213,7 +214,7 @@ def test_an_idle_diorama_draws_no_frames_and_costs_little(server: Running, visit
 
 
 def test_without_webgl_the_chart_is_shown_and_played(server: Running, visit: Visit):
-    ola = visit(server.guest("Ola"), drawing="diorama")
+    ola = visit(server.guest("Ola"), liked=DIORAMA)
     ola.context.add_init_script(NO_WEBGL)
     ola.forgiven = ("WebGL",)
     page = ola.table(against_bots(ola.client, "ship_ahoy", options={"first": 0}))

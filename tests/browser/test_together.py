@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
 from browser.dock import dock
-from browser.games import MOST_STEPS, SEATS, SOME, answered, asked, end
+from browser.games import MOST_STEPS, PLAYERS, SEATS, SOME, answered, asked, end
 from browser.hands import Mouse
 from browser.tables import against_bots, asked_seats, on_one_device, position, together
 from browser.visitor import Visitor
@@ -107,7 +107,7 @@ def pass_one_device_round(game: str, server: Running, visit: Visit, liftings: in
         name = curtain.get_by_role("heading").inner_text()
         assert page.locator("section.dock, main.table, .rail, .log").count() == 0
         hidden = page.locator("body").inner_text().split()
-        assert not set(hidden) & HIDDEN[game], "Something of the table is in the page's text."
+        assert not set(hidden) & PLAYERS[game].table_words, "Something of the table is in the page's text."
         lifted.append(name)
         page.keyboard.press("Enter")
         expect(curtain).to_be_visible()
@@ -115,16 +115,6 @@ def pass_one_device_round(game: str, server: Running, visit: Visit, liftings: in
         expect(dock(page)).to_be_visible()
     assert {"Ola", "Tata"} == set(lifted)
     return page
-
-
-HIDDEN = {
-    "mahe": {"turtle", "eggs", "raft"},
-    "duck": {"red", "blue", "yellow", "green", "purple", "draws", "pile"},
-    "animals_on_board": {"keeps", "tile", "ark", "crate"},
-    "kuna_yala": {"colour", "fish", "coral", "lays"},
-    "ship_ahoy": {"ship", "tower", "cannon", "knots"},
-}
-"""Words of a table that no curtain says."""
 
 
 def test_the_curtain_is_lifted_by_holding_the_button_not_by_a_short_press(server: Running, visit: Visit):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
+from browser.games import PLAYERS
 from server.serving import Client, Running
 
 Language = Literal["pl", "en"]
@@ -32,10 +35,10 @@ addEventListener("securitypolicyviolation", (event) =>
 UNSEEN = "Object.defineProperty(document, 'hidden', { get: () => true });"
 """As far as the page knows, nobody looks at it: then it plays no scenes, and a game goes on at once."""
 
-LIKED = (
-    """localStorage.getItem("laguna.ship_ahoy") ?? localStorage.setItem("laguna.ship_ahoy", '{{"drawing": "{}"}}')"""
-)
-"""How one likes to see Ship Ahoy, unless one has chosen otherwise since."""
+LIKED = """for (const [key, liked] of Object.entries({}))
+  localStorage.getItem(key) ?? localStorage.setItem(key, JSON.stringify(liked));"""
+"""How one likes to see the games, unless one has chosen otherwise since."""
+USUALLY_LIKED = {key: liked for player in PLAYERS.values() for key, liked in player.liked.items()}
 
 
 class Visitor:
@@ -120,12 +123,12 @@ def visiting(
     theme: Theme = "day",
     motion: Literal["reduce", "no-preference"] = "reduce",
     hurried: bool = False,
-    drawing: Literal["diorama", "chart"] = "chart",
+    liked: Mapping[str, object] = MappingProxyType({}),
 ) -> Iterator[Visitor]:
     """A browser with a profile of its own; `client` is who sits at it, or else a newcomer.
 
-    One who is `hurried` sees everything that happens at once, however long it takes to tell. Ship Ahoy is drawn from
-    above, unless its diorama is what one came for: without a graphics card that takes its time.
+    One who is `hurried` sees everything that happens at once, however long it takes to tell. Games are seen as their
+    tests declare, unless `liked` says otherwise: what the browser keeps, by its keys.
     """
     somebody = client or server.client()
     context = browser.new_context(
@@ -137,7 +140,7 @@ def visiting(
     )
     try:
         context.add_init_script(VIOLATIONS)
-        context.add_init_script(LIKED.format(drawing))
+        context.add_init_script(LIKED.format(json.dumps({**USUALLY_LIKED, **liked})))
         if hurried:
             context.add_init_script(UNSEEN)
         cookies = somebody.cookies.items()

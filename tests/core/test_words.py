@@ -51,6 +51,12 @@ def test_a_player_is_called_by_name_or_by_number():
     assert POLISH.say("events", "laid", {"seat": 1, "eggs": 5}, ["Ania"]) == "Gracz 2 ma 5 jaj"
 
 
+def test_what_a_field_holds_may_be_called_as_what_another_holds():
+    words = Words("pl", {**POLISH.tables, "like": {"winner": "seat", "under": "turtle"}})
+    facts = {"winner": 1, "under": 0}
+    assert words.fill("{winner} bierze {under.gen}", facts, ["Ania", "Bartek"]) == "Bartek bierze żółwia"
+
+
 def test_pieces_have_names_and_forms():
     assert POLISH.say("events", "went", {"turtle": 1, "start": 0}) == "krab z tratwy, dla kraba"
     assert POLISH.say("events", "went", {"turtle": 0, "start": 7}) == "żółw z pola 7, dla żółwia"

@@ -54,6 +54,14 @@ def test_an_option_tells_its_bounds_and_how_many_values_it_takes_at_each_table(s
     assert [told["ship_ahoy", "rounds"][bound] for bound in ("least", "most")] == [0, 60]
 
 
+def test_a_switch_that_makes_teams_tells_who_is_on_which_side(server: Running):
+    for card in server.client().get("/api/games").expect(200)["games"]:
+        for option in card["options"]:
+            options = GAMES[card["key"]].read_options({option["name"]: True} if option["kind"] == "switch" else {})
+            sides = [options.side(seat) for seat in range(card["most"])]
+            assert option["sides"] == (sides if len(set(sides)) < len(sides) else []), (card["key"], option["name"])
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("key", GAMES)
 def test_a_games_words_are_its_own_over_the_common_ones(server: Running, key: str, lang: str):

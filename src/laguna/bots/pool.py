@@ -269,7 +269,7 @@ class BotPool:
             self._reset(worker)
             job.tries += 1
             if job.tries == MAX_TRIES:
-                job.fail(BotFailed(f"The worker of {job.bot} died {MAX_TRIES} times. The last time {death}."))
+                job.fail(BotFailed(_ended(f"The worker of {job.bot} died {MAX_TRIES} times. The last time {death}")))
             elif not job.answer.done():
                 self._lane(job).add_first(job)
         except asyncio.CancelledError:
@@ -361,7 +361,7 @@ class BotPool:
                 break
         if failed is not None:
             _LOG.error("The bots of %s cannot be prepared.\n%s", game, failed.traceback)
-            raise BotFailed(f"The bots of {game} cannot be prepared: {failed.reason}.")
+            raise BotFailed(_ended(f"The bots of {game} cannot be prepared: {failed.reason}"))
 
     def _adopted(self, process: WorkerProcess, game: str) -> WorkerProcess:
         """Let a process that has loaded a game be that of a worker which has none yet. Returns what is left over."""
@@ -432,3 +432,8 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
+
+
+def _ended(sentence: str) -> str:
+    """A sentence with its full stop: whatever gave the reason that it ends with may have put one already."""
+    return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."

@@ -8,14 +8,11 @@ import msgspec
 from rich.console import Console
 
 from laguna.cli.shared import AnyGame
-from laguna.core.game import Event, Move, Standing, Table
+from laguna.core.game import SEAT, Event, Move, Standing, Table
 from laguna.core.record import Record, game_of, replay
 from laguna.core.words import Voice, Words
 from laguna.games import GAMES
 from laguna.terminal.result import print_standings, print_winners
-
-SPOKEN_AS = {"first": "seat", "dealer": "seat", "removed": "species"}
-"""Options whose values are called like something else's."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -112,9 +109,13 @@ class Telling(msgspec.Struct, frozen=True):
         labels = self.voice.words.tables.get("options", {})
         return [
             str(labels[name]["label"])
-            + ("" if value is True else f": {self.voice.words.name(SPOKEN_AS.get(name, name), value)}")
+            + ("" if value is True else f": {self.voice.words.name(self._called(name), value)}")
             for name, value in chosen.items()
         ]
+
+    def _called(self, option: str) -> str:
+        """As what an option's values are called."""
+        return SEAT if option == self.game.seat_option else option
 
     def _name(self, seat: int) -> str:
         return self.voice.words.name("seat", seat, self.voice.players)

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from types import ModuleType
-from typing import Any, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
-from laguna.core.game import Event, Move, SecretEvent, snake
+from laguna.core.game import SEAT, Event, Move, Seat, SecretEvent, snake
 from laguna.core.order import Order
 
 
@@ -40,6 +40,37 @@ def _is_event(value: object, module: str) -> bool:
         and value not in (Event, SecretEvent)
         and value.__module__ == module
     )
+
+
+def structures_in(kinds: Iterable[type]) -> list[type[msgspec.Struct]]:
+    """The structures that these are made of, and those that they are made of in turn, each once."""
+    found: dict[type[msgspec.Struct], None] = {}
+    waiting: list[Any] = [field.type for kind in kinds for field in msgspec.structs.fields(kind)]
+    while waiting:
+        kind = waiting.pop(0)
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            if kind not in found:
+                found[kind] = None
+                waiting += [field.type for field in msgspec.structs.fields(kind)]
+        else:
+            waiting += [each for each in get_args(kind) if each is not ... and get_origin(kind) is not Literal]
+    return list(found)
+
+
+@cache
+def seat_fields(*unions: Any) -> frozenset[str]:  # noqa: ANN401 - classes, or unions of classes
+    """The names of fields that hold a `Seat`, several or none, in these classes and all that they are made of.
+
+    A name under which another of them has something else is left out: values are named by their fields alone.
+    """
+    kinds = [kind for union in unions for kind in members(union)]
+    fields = [field for kind in (*kinds, *structures_in(kinds)) for field in msgspec.structs.fields(kind)]
+    others = {field.name for field in fields if not _holds_seats(field.type)}
+    return frozenset(field.name for field in fields) - others
+
+
+def _holds_seats(kind: Any) -> bool:  # noqa: ANN401 - a type
+    return kind == SEAT or any(_holds_seats(each) for each in get_args(kind) if get_origin(kind) is not Literal)
 
 
 def tellings(constants: ModuleType, events: Any) -> Mapping[int, Callable[..., Event]]:  # noqa: ANN401 - a union
@@ -106,7 +137,7 @@ def action_table(constants: ModuleType, moves: Any, actions: int) -> ActionTable
 def _field(kind: type) -> str | None:
     """The only field of a move, a whole number; None: it has none. Raises `TypeError` for any other move."""
     fields = msgspec.structs.fields(kind)
-    if len(fields) > 1 or any(field.type is not int for field in fields):
+    if len(fields) > 1 or any(field.type not in (int, Seat) for field in fields):
         raise TypeError(f"{kind.__name__} is more than a whole number: write `encode` and `decode` for this game.")
     return fields[0].name if fields else None
 

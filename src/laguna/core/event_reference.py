@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import inspect
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from laguna.core.game import Event, Game, SecretEvent, snake
+from laguna.core.derive import members, structures_in
+from laguna.core.game import Event, Game, Seat, SecretEvent, snake
 from laguna.core.order import Order
 
 _SEEN = (
@@ -22,8 +23,8 @@ _LEGEND = (
 
 def reference(game: Game[Any, Any, Any], title: str) -> str:
     """The events of a game called `title`, as Markdown."""
-    events: list[type[Event]] = list(_members(game.events))
-    structures = _structures(events)
+    events: list[type[Event]] = list(members(game.events))
+    structures = structures_in(events)
     parts = [
         f"# Events of {title}",
         f"Made from the source by `laguna events {game.key}`. {_SEEN}",
@@ -74,27 +75,10 @@ def _type(kind: Any) -> str:  # noqa: ANN401 - a type
     origin, inside = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         return " | ".join(_type(each) for each in inside)
+    if origin is Annotated:
+        return "Seat" if kind == Seat else _type(inside[0])
     if origin is Literal:
         return " | ".join(f'"{value}"' for value in inside)
     if origin is not None:
         return f"{origin.__name__}[{', '.join('...' if each is ... else _type(each) for each in inside)}]"
     return "None" if kind is NoneType else str(kind.__name__)
-
-
-def _structures(kinds: list[type[Event]]) -> list[type[msgspec.Struct]]:
-    """The structures that these are made of, and those that they are made of in turn, each once."""
-    found: dict[type[msgspec.Struct], None] = {}
-    waiting: list[Any] = [field.type for kind in kinds for field in msgspec.structs.fields(kind)]
-    while waiting:
-        kind = waiting.pop(0)
-        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-            if kind not in found:
-                found[kind] = None
-                waiting += [field.type for field in msgspec.structs.fields(kind)]
-        else:
-            waiting += [each for each in get_args(kind) if each is not ... and get_origin(kind) is not Literal]
-    return list(found)
-
-
-def _members(union: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a type or a union of types
-    return get_args(union) or (union,)

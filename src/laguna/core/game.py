@@ -11,7 +11,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, Self, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, get_args
 
 import msgspec
 
@@ -20,6 +20,9 @@ from laguna.core.rules import Luck
 
 NOT_READABLE = (msgspec.DecodeError, TypeError, ValueError, OverflowError, RecursionError)
 """What reading may raise if anything at all may have been sent."""
+SEAT = "seat"
+Seat = Annotated[int, SEAT]
+"""A seat, in a field of a move, event or view that is not called `seat`: a whole number, told as the player's name."""
 
 
 def snake(name: str) -> str:

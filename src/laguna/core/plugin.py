@@ -15,8 +15,9 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from laguna.core.derive import seat_fields
 from laguna.core.digest import Digest, read_digest
-from laguna.core.game import Game
+from laguna.core.game import SEAT, Game
 from laguna.core.words import Words, words_of
 
 if TYPE_CHECKING:
@@ -66,7 +67,10 @@ class Plugin:
 
     def words(self, lang: str) -> Words:
         """The game's words over the common ones. Raises `MissingWord`."""
-        return words_of(self.package, lang)
+        words = words_of(self.package, lang)
+        seats = seat_fields(self.game.moves, self.game.events, self.game.views)
+        like = {**words.tables.get("like", {}), **dict.fromkeys(sorted(seats), SEAT)}
+        return Words(lang, {**words.tables, "like": like}) if seats else words
 
     def digest(self, lang: str) -> Digest:
         """The game's rules. Raises `FileNotFoundError` where they are not written in this language."""

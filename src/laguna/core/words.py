@@ -4,7 +4,8 @@ Words are TOML tables of templates. In a template `{field}` is a fact by name, `
 grammatical form (`{turtle.acc}`), and `{count:jajo|jaja|jaj}` the noun that agrees with a number: one, few, many in
 Polish; one, other in English. What a fact is called stands in the `names` table: `names.turtle` is a list or table
 of names by value (`else` is the template for all other values, with `{value}` in it); a structure like a card has a
-template there, under its class's name.
+template there, under its class's name. In the table `like`, `removed = "species"` says that what `removed` holds is
+called as what `species` holds; of fields that a game's types declare as a `Seat`, its plug-in's words say so.
 """
 
 from __future__ import annotations
@@ -84,6 +85,7 @@ class Words:
 
     def name(self, field: str, value: object, players: Sequence[str] = (), form: str | None = None) -> str:
         """What a fact is called: a player, a piece, a card, a list of them; else the value itself."""
+        field = self.tables.get("like", {}).get(field, field)
         if isinstance(value, list | tuple):
             return self.listed([self.name(field, each, players, form) for each in value])
         if isinstance(value, msgspec.Struct):

@@ -1,17 +1,22 @@
-"""How a person plays Animals on Board in the browser: what they press next, by what they see."""
+"""How a person plays Animals on Board in the browser, and what its table is known by there."""
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from browser.declared import Forbidden
 from browser.dock import dock, pressable
-from browser.hands import Hands
+from browser.hands import Hands, Mouse
 
 SEATS = 2
 """As few players as make a short game."""
 
 WHOLE_EVERY_TIME = True
 """A whole game by clicks belongs to every run of the tests."""
+TABLE_WORDS = frozenset({"keeps", "tile", "ark", "crate"})
+"""Words of its table that no curtain says."""
+CLICKED = "section.dock [role=radio]"
+"""What is answered without the server."""
 
 
 def step(hands: Hands) -> None:
@@ -37,3 +42,12 @@ def step(hands: Hands) -> None:
     hands.press(here.locator("[data-bay]").last)
     splits = pressable(here.locator(".act button").first)
     hands.press(splits if splits.count() else here.locator(".act button").last)
+
+
+def take_what_is_too_dear(page: Page) -> None:
+    """A8: the group costs more crates than one has."""
+    Mouse(page).poke(page.get_by_role("button", name="short").first)
+    Mouse(page).poke(dock(page).get_by_role("button", name="Take the whole group"))
+
+
+FORBIDDEN = Forbidden(take_what_is_too_dear, "A8", after=1)

@@ -1,4 +1,4 @@
-"""How a person plays Mahé in the browser: what they press next, by what they see."""
+"""How a person plays Mahé in the browser, and what its table is known by there."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from browser.hands import Hands
 
 SEATS = 3
 """As few players as make a short game."""
+TABLE_WORDS = frozenset({"turtle", "eggs", "raft"})
+"""Words of its table that no curtain says."""
+CLICKED = "main.table button"
+"""What is answered without the server."""
 
 
 def step(hands: Hands) -> None:

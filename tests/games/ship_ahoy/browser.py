@@ -1,4 +1,4 @@
-"""How a person plays Ship Ahoy in the browser: what they press next, by what they see."""
+"""How a person plays Ship Ahoy in the browser, and what its table is known by there."""
 
 from __future__ import annotations
 
@@ -16,6 +16,12 @@ ANSWERS_BEFORE_LOOKS = 0
 """A battle may be over soon."""
 WHOLE_EVERY_TIME = True
 """A whole game by clicks belongs to every run of the tests."""
+TABLE_WORDS = frozenset({"ship", "tower", "cannon", "knots"})
+"""Words of its table that no curtain says."""
+LIKED = {"laguna.ship_ahoy": {"drawing": "chart"}}
+"""Drawn from above: without a graphics card the diorama takes its time."""
+CANVAS = "canvas[data-frames]"
+"""The diorama."""
 
 
 def options(seats: int) -> dict[str, Any]:

@@ -2,8 +2,10 @@
  * Sentences about a game, from the server's words: the same templates as in the terminal.
  *
  * In a template `{field}` is a fact, `{field.form}` its name in a grammatical form, `{count:one|few|many}` the noun
- * that agrees with a number. See `laguna.core.words`.
+ * that agrees with a number. See `laguna.core.words`. What a game's words do not say is told plainly, by names and
+ * facts.
  */
+import { capital, plainly } from "$lib/plain";
 import { english, polish } from "$lib/words/dictionary";
 import type { TieBreak } from "$lib/wire";
 import type { Language } from "$lib/settings.svelte";
@@ -55,37 +57,42 @@ export class Sentences {
     return this.fill(template, facts);
   }
 
+  /** The sentence under `section.key`, or else its name and its facts. */
+  private tell(section: string, key: string, facts: Facts = {}): string {
+    return this.has(section, key) ? this.say(section, key, facts) : plainly(this, key, facts);
+  }
+
   /** What happened. An event with a part left out has a sentence of its own, `…_hidden`. */
-  event(event: { readonly event: string }): string {
-    const hidden = `${event.event}_hidden`;
-    const partly = Object.values(event as Facts).includes(null) && this.has("events", hidden);
-    return capital(this.say("events", partly ? hidden : event.event, event));
+  event({ event, ...facts }: { readonly event: string }): string {
+    const hidden = `${event}_hidden`;
+    const partly = Object.values(facts).includes(null) && this.has("events", hidden);
+    return capital(this.tell("events", partly ? hidden : event, facts));
   }
 
   /** What a move is called among the choices. */
-  move(move: { readonly move: string }): string {
-    return capital(this.say("moves", move.move, move));
+  move({ move, ...facts }: { readonly move: string }): string {
+    return capital(this.tell("moves", move, facts));
   }
 
   ask(about: string, seat: number): string {
-    return this.say("asks", about, { seat });
+    return this.tell("asks", about, { seat });
   }
 
   reason(name: string): string {
     return this.has("reasons", name) ? this.say("reasons", name) : name;
   }
 
-  hint(saying: { readonly says: string }): string {
-    return this.say("hints", saying.says, saying);
+  hint({ says, ...facts }: { readonly says: string }): string {
+    return this.tell("hints", says, facts);
   }
 
   part(name: string): string {
-    return this.say("parts", name);
+    return this.tell("parts", name);
   }
 
   /** What decided between equal points; `counts` says how many of it each had. */
   tieBreak({ what, rule }: TieBreak, counts: readonly string[]): string {
-    return this.say("tie_breaks", what, { rule, counts });
+    return this.tell("tie_breaks", what, { rule, counts });
   }
 
   /** The label and the sentence of an option. */
@@ -94,14 +101,27 @@ export class Sentences {
     return { label: found?.label ?? name, help: found?.help ?? "" };
   }
 
+  /** That an option names this seat: the option's own sentence `said`, else its label before the name. */
+  chosenSeat(name: string, seat: number): string {
+    const { said } = (this.tables["options"]?.[name] ?? {}) as { said?: string };
+    return this.fill(said ?? `${this.option(name).label}: {seat}.`, { seat });
+  }
+
   fill(template: string, facts: Facts): string {
     return template.replace(SLOT, (_, field: string, form?: string, nouns?: string) =>
       nouns === undefined ? this.name(field, facts[field], form) : this.noun(nouns, Number(facts[field])),
     );
   }
 
+  /** As what a field's values are called: as its own, or as another's; a seat's as players. */
+  like(field: string): string {
+    const like = this.tables["like"]?.[field];
+    return typeof like === "string" ? like : field;
+  }
+
   /** What a fact is called: a player, a piece, a card, a list of them; else the value itself. */
-  name(field: string, value: unknown, form?: string): string {
+  name(of: string, value: unknown, form?: string): string {
+    const field = this.like(of);
     if (Array.isArray(value)) return this.listed(value.map((each) => this.name(field, each, form)));
     if (value !== null && typeof value === "object") return this.structure(field, value as Facts, form);
     if (field === "seat" && typeof value === "number") {
@@ -139,8 +159,4 @@ export class Sentences {
     const [one = "", few = "", many = few] = nouns.split("|");
     return this.language === "pl" ? polish(count, one, few, many) : english(count, one, few);
   }
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -191,6 +191,8 @@ export interface OptionCard {
    * one; 0 where there is nothing to choose.
    */
   readonly counts: readonly number[];
+  /** Of a switch that makes teams: the side of each seat while it is on. */
+  readonly sides: readonly number[];
 }
 
 /** A game: for how many, and what may be chosen. `first` names the option that says who begins. */

@@ -142,8 +142,6 @@ export const en: typeof pl = {
       return `At the table: ${those.join(" and ")}. `;
     },
     luckBegins: "Luck decides who goes first.",
-    begins: (name) => `First: ${name}.`,
-    deals: (name) => `Dealer: ${name}.`,
     missing: (count) => `${freeSeats(count)} left: invite somebody, seat bots, or take chairs away.`,
     fill: "Seat bots on the free ones",
     waits: (name) => `Waiting for the host to begin: ${name}.`,

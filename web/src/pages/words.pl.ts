@@ -151,8 +151,6 @@ export const pl = {
       return `Przy stole: ${those.join(" i ")}. `;
     },
     luckBegins: "Kto zaczyna, decyduje los.",
-    begins: (name: string) => `Zaczyna: ${name}.`,
-    deals: (name: string) => `Rozdaje: ${name}.`,
     missing: (count: number) =>
       `${polish(count, "Zostaje", "Zostają", "Zostaje")} ${freeSeats(count)}: ` +
       "zaproś kogoś, posadź boty albo zabierz krzesła.",

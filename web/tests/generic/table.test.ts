@@ -103,6 +103,28 @@ test("while nobody is asked, what happens is told", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
+test("a seat under another name is the player's, with their sign", () => {
+  const named = new Sentences("en", { ...sentences.tables, like: { starter: "seat" } }, ["Ala", "Olek"]);
+  shown({ sentences: named, scene: { view: { starter: 1, round: 1 }, event: null, ms: 0 } });
+  const starter = screen.getByText("Starter").nextElementSibling!;
+  expect(starter.textContent.trim()).toBe("Olek");
+  expect(starter.querySelector(".sign")).not.toBeNull();
+  expect(screen.getByText("Round").nextElementSibling?.textContent.trim()).toBe("1");
+});
+
+test("what the game's words do not say is told by its name and its facts", async () => {
+  shown({ question: { ...question([{ move: "lay_down", card: 4, seat: 1 }]), about: "which_card" } });
+  expect(screen.getByRole("heading", { name: "Which card: seat Ala" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Lay down: card 4, seat Olek" }));
+  expect(play).toHaveBeenCalledExactlyOnceWith({ move: "lay_down", card: 4, seat: 1 });
+});
+
+test("an event without a sentence is told, too", () => {
+  const event = { event: "card_turned", seat: 1, face: 6, joker: false, below: null };
+  shown({ question: null, scene: { view: { round: 2 }, event, ms: 900 } });
+  expect(screen.getByText("Card turned: seat Olek, face 6, joker no, below –")).toBeTruthy();
+});
+
 test("the rail counts a score where the view tells one", () => {
   settings.language = "pl";
   expect(genericTable.note({ scores: [1, 5] }, 1, false)).toEqual({

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 
 import { Sentences } from "../../src/lib/sentences";
-import { labelOf, partsOf, scoreOf, told } from "../../src/lib/generic/view";
+import { partsOf, scoreOf } from "../../src/lib/generic/view";
+import { labelOf, told } from "../../src/lib/plain";
 
 const sentences = new Sentences(
   "en",
@@ -9,6 +10,7 @@ const sentences = new Sentences(
     common: { yes: "yes", no: "no", and: "and" },
     names: { fruit: { fig: "a fig" }, seat: "seat {number}", card: "{suit} {value}" },
     view: { kept: "kept so far" },
+    like: { winner: "seat", out: "seat", ripest: "fruit" },
   },
   ["Ala", "Olek"],
 );
@@ -51,6 +53,10 @@ test.each([
   ["done", false, "no"],
   ["seat", 1, "Olek"],
   ["winner_seat", 0, "Ala"],
+  ["winner", 1, "Olek"],
+  ["winner", null, "–"],
+  ["out", [1, 0], "Olek, Ala"],
+  ["ripest", "fig", "a fig"],
   ["fruit", "fig", "a fig"],
   ["fruit", ["fig", "plum"], "a fig, plum"],
   ["hand", [], "–"],

@@ -22,6 +22,7 @@ const TABLES = {
   },
   moves: { take: "weź {card.acc}" },
   reasons: { no: "Nie." },
+  options: { first: { label: "Kto zaczyna", said: "Zaczyna: {seat}." }, host: { label: "Gospodarz" } },
 };
 const sentences = new Sentences("pl", TABLES, ["Ala", "Ola"]);
 
@@ -53,6 +54,24 @@ describe("sentences", () => {
   it("list several things, name one by its kind, and fall back to the name for all others", () => {
     const cards = [{ colour: "red", value: 1 }, { colour: "blue", value: 2 }, { card: "coral" }];
     expect(sentences.event({ event: "shown", cards } as never)).toBe("Czerwona 1, barwa blue 2 i koral.");
+  });
+
+  it("say whom an option names, by the option's own sentence or by its label", () => {
+    expect(sentences.chosenSeat("first", 1)).toBe("Zaczyna: Ola.");
+    expect(sentences.chosenSeat("host", 0)).toBe("Gospodarz: Ala.");
+  });
+
+  it("tell by names and facts what has no sentence", () => {
+    expect(sentences.event({ event: "shell_found", turtle: 1 } as never)).toBe("Shell found: turtle niebieska");
+    expect(sentences.move({ move: "pass_on" })).toBe("Pass on");
+    expect(sentences.ask("which_shell", 0)).toBe("Which shell: seat Ala");
+    expect(sentences.hint({ says: "wait" })).toBe("Wait");
+    expect(sentences.part("shells")).toBe("Shells");
+  });
+
+  it("name what a field holds as another's: a seat as its player", () => {
+    const like = new Sentences("pl", { ...TABLES, like: { winner: "seat", under: "turtle" } }, ["Ala", "Ola"]);
+    expect(like.fill("{winner} bierze {under}", { winner: 1, under: 0 })).toBe("Ola bierze żółta");
   });
 
   it("say what is missing instead of showing a hole", () => {

@@ -12,7 +12,16 @@ const sentences = { option: (name: string) => ({ label: name, help: "" }) } as u
 
 function slide(name: string, value: number, language: "pl" | "en", least: number, most: number): HTMLElement {
   settings.language = language;
-  const option: OptionCard = { name, kind: "number", default: value, choices: [], least, most, counts: [1, 1, 1] };
+  const option: OptionCard = {
+    name,
+    kind: "number",
+    default: value,
+    choices: [],
+    least,
+    most,
+    counts: [1, 1, 1],
+    sides: [],
+  };
   render(GameOption, {
     option,
     look: options[name],

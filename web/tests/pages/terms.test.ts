@@ -5,6 +5,7 @@ import {
   fewestSeats,
   newTable,
   opening,
+  sidesAt,
   usualTerms,
   withOption,
   withSeats,
@@ -18,6 +19,7 @@ const option = (name: string, kind: OptionCard["kind"], usual: unknown, counts: 
   least: null,
   most: null,
   counts,
+  sides: [],
 });
 const mahe: GameCard = {
   key: "mahe",
@@ -42,7 +44,7 @@ const shipAhoy: GameCard = {
   most: 4,
   first: "first",
   options: [
-    option("teams", "switch", false, [0, 0, 1]),
+    { ...option("teams", "switch", false, [0, 0, 1]), sides: [0, 1, 0, 1] },
     option("removed", "names", [], [4, 2, 0]),
     option("port_distance", "number", 100, [1, 1, 1]),
   ],
@@ -66,6 +68,13 @@ test("a list is asked for where there is something to choose, a switch always", 
 test("an option changes among all others, because the server takes them as a whole", () => {
   const { options } = withOption(usualTerms(mahe), "advanced", true);
   expect(options).toEqual({ advanced: true, first: null, colours: [] });
+});
+
+test("a switch that makes teams does so while it is on, whatever it is called", () => {
+  const terms = usualTerms(shipAhoy);
+  expect(sidesAt(shipAhoy, terms, 4)).toEqual([0, 1, 2, 3]);
+  expect(sidesAt(shipAhoy, { ...terms, ...withOption(terms, "teams", true) }, 4)).toEqual([0, 1, 0, 1]);
+  expect(sidesAt(mahe, { ...usualTerms(mahe), ...withOption(usualTerms(mahe), "advanced", true) }, 2)).toEqual([0, 1]);
 });
 
 test("whoever begins loses that only with the chair", () => {

@@ -66,7 +66,17 @@ def _option(game: AnyGame, field: msgspec.structs.FieldInfo) -> OptionCard:
     numbers = game.option_ranges.get(field.name)
     least, most = (None, None) if numbers is None else (numbers[0], numbers[-1])
     option = OptionCard(field.name, _kind(game, field), field.default, tuple(chosen), least, most)
-    return msgspec.structs.replace(option, counts=tuple(_count(game, option, seats) for seats in game.seats))
+    counts = tuple(_count(game, option, seats) for seats in game.seats)
+    return msgspec.structs.replace(option, counts=counts, sides=_sides(game, option))
+
+
+def _sides(game: AnyGame, option: OptionCard) -> tuple[int, ...]:
+    """The side of each seat while a switch is on; nothing where it makes no teams."""
+    seats = range(game.seats[-1])
+    if option.kind != "switch":
+        return ()
+    sides = tuple(game.read_options({option.name: True}).side(seat) for seat in seats)
+    return () if sides == tuple(seats) else sides
 
 
 def _count(game: AnyGame, option: OptionCard, seats: int) -> int:

@@ -114,6 +114,8 @@ class OptionCard(msgspec.Struct, frozen=True):
     counts: tuple[int, ...] = ()
     """For each number of players, from the fewest on, how many values it takes: of a list so many, of anything else
     one; 0 where there is nothing to choose."""
+    sides: tuple[int, ...] = ()
+    """Of a switch that makes teams: the side of each seat while it is on."""
 
 
 class GameCard(msgspec.Struct, frozen=True):

@@ -1,9 +1,5 @@
 /** Any game's view in parts that can be drawn without knowing the game. The terminal's generic table is made alike. */
-import type { Sentences } from "$lib/sentences";
-
-export const NOTHING = "–";
-
-export type Row = Readonly<Record<string, unknown>>;
+import { isRow, type Row } from "$lib/plain";
 
 /** A part of a view: a single fact, a list of words or numbers, a table with a row for each structure, or a group. */
 export type Part =
@@ -23,10 +19,6 @@ const PER_SEAT: readonly string[] = ["players", "seats", "scores", "score", "poi
 /** What counts as somebody's score, the first that is there. */
 const SCORES: readonly string[] = ["score", "points"];
 
-export function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The parts of a structure: what is single comes first. */
 export function partsOf(structure: Row, seats: number): readonly Part[] {
   const parts = Object.entries(structure).map(([name, value]) => partOf(name, value, seats));
@@ -41,32 +33,6 @@ function partOf(name: string, value: unknown, seats: number): Part {
   if (!values.every(isRow)) return { kind: "list", name, values, perSeat };
   const columns = [...new Set(values.flatMap((row) => Object.keys(row)))];
   return { kind: "rows", name, columns, rows: values, perSeat: perSeat && !columns.includes("seat") };
-}
-
-/** What a part of the view is called: the game's words may say so, else its name has to do. */
-export function labelOf(sentences: Sentences, name: string): string {
-  const label = sentences.has("view", name) ? sentences.say("view", name) : name.replaceAll("_", " ");
-  return label.charAt(0).toUpperCase() + label.slice(1);
-}
-
-/** Whether a value names a seat. */
-export function isSeat(name: string, value: unknown): value is number {
-  return (name === "seat" || name.endsWith("_seat")) && typeof value === "number";
-}
-
-/** A value in words. */
-export function told(sentences: Sentences, name: string, value: unknown): string {
-  if (value === null || value === undefined) return NOTHING;
-  if (typeof value === "boolean") return sentences.say("common", value ? "yes" : "no");
-  if (Array.isArray(value)) return value.map((each) => told(sentences, name, each)).join(", ") || NOTHING;
-  if (isSeat(name, value)) return sentences.name("seat", value);
-  const known = sentences.name(name, value);
-  if (!isRow(value)) return known === value ? known.replaceAll("_", " ") : known;
-  if (known && !("seat" in value)) return known; // a card, a tile: the game's words name it as a whole
-  const parts = Object.entries(value).map(
-    ([part, each]) => `${labelOf(sentences, part)} ${told(sentences, part, each)}`,
-  );
-  return parts.join(", ") || NOTHING;
 }
 
 /** What the view counts as a seat's score; null: it tells none. */
