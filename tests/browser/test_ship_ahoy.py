@@ -9,15 +9,17 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import Visit
-from browser.games import SOME, answered, dock, end
+from browser.games import SOME, answered, dock, end, play, play_some
 from browser.hands import Keys, Mouse
 from browser.tables import against_bots, position, together
 from browser.test_looks import LOOKS, PICTURES, Look, looked_at
-from browser.visitor import DESKTOP, PHONE
+from browser.visitor import DESKTOP, PHONE, Size
 from laguna.games.ship_ahoy.moves import ScenarioName
 from server.serving import Running
 from tiers import tiered
 
+SMALL: Size = (800, 600)
+"""A window in which also a diorama is soon drawn without a graphics card."""
 DIORAMA = {"laguna.ship_ahoy": {"drawing": "diorama"}}
 STEADY = [0, 0, 0]
 PIECES = """(all) => Object.fromEntries(all.map((piece) => {
@@ -267,3 +269,25 @@ def test_one_practises_from_the_home_page_without_a_table(language: str, visit: 
     somebody.accessible()
     page.get_by_role("button", name=re.compile("od nowa|anew")).click()
     expect(page.get_by_text(re.compile("(strzały|shots): 0"))).to_be_visible()
+
+
+def at_a_diorama(server: Running, visit: Visit) -> Page:
+    """Somebody in the middle of a battle, in three dimensions."""
+    ola = visit(server.guest("Ola"), size=SMALL, hurried=True, liked=DIORAMA)
+    page = ola.table(against_bots(ola.client, "ship_ahoy"))
+    expect(page.locator("canvas[data-frames]")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("hands", [Mouse, Keys])
+def test_some_of_a_battle_is_fought_in_the_diorama(hands: type[Mouse | Keys], server: Running, visit: Visit):
+    page = at_a_diorama(server, visit)
+    play_some(hands(page), "ship_ahoy")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("hands", [Mouse, Keys])
+def test_a_whole_battle_is_fought_in_the_diorama(hands: type[Mouse | Keys], server: Running, visit: Visit):
+    page = at_a_diorama(server, visit)
+    play(hands(page), "ship_ahoy")
+    expect(end(page).get_by_role("button", name="Rematch")).to_be_visible()

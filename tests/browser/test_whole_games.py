@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from browser.conftest import Visit
 from browser.games import PLAYERS, SEATS, end, play, play_some
 from browser.hands import Keys, Mouse
 from browser.tables import against_bots
-from browser.visitor import TABLET, Size
+from browser.visitor import TABLET
 from server.serving import Running
 from tiers import tiered
-
-SMALL: Size = (800, 600)
-"""A window in which also a diorama is soon drawn without a graphics card."""
 
 
 @pytest.mark.parametrize("game", tiered(SEATS, lambda game: PLAYERS[game].whole_every_time))
@@ -39,25 +36,3 @@ def test_a_whole_game_against_bots_is_played_by_keys_alone(game: str, server: Ru
     ola.table(against_bots(ola.client, game))
     play(Keys(ola.page), game)
     expect(end(ola.page).get_by_role("button", name="Rewanż")).to_be_visible()
-
-
-def at_a_diorama(server: Running, visit: Visit) -> Page:
-    """Somebody in the middle of a battle, in three dimensions."""
-    ola = visit(server.guest("Ola"), size=SMALL, hurried=True, drawing="diorama")
-    page = ola.table(against_bots(ola.client, "ship_ahoy"))
-    expect(page.locator("canvas[data-frames]")).to_be_visible()
-    return page
-
-
-@pytest.mark.parametrize("hands", [Mouse, Keys])
-def test_some_of_a_battle_is_fought_in_the_diorama(hands: type[Mouse | Keys], server: Running, visit: Visit):
-    page = at_a_diorama(server, visit)
-    play_some(hands(page), "ship_ahoy")
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("hands", [Mouse, Keys])
-def test_a_whole_battle_is_fought_in_the_diorama(hands: type[Mouse | Keys], server: Running, visit: Visit):
-    page = at_a_diorama(server, visit)
-    play(hands(page), "ship_ahoy")
-    expect(end(page).get_by_role("button", name="Rematch")).to_be_visible()
