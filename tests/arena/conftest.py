@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from arena.playing import Answer, Play, Run
-from laguna.arena.match import Match, Played
+from arena.fixture_types import Answer, Play, Run
+from laguna.arena.match import Match, PlayedGame
 from laguna.arena.workers import Workers
 from laguna.cli import main
 
@@ -29,7 +29,7 @@ def workers() -> Iterator[Workers]:
 def play(workers: Workers) -> Play:
     """Play games of a match; in the order of their numbers."""
 
-    def played(match: Match, numbers: Iterable[int]) -> list[Played]:
+    def played(match: Match, numbers: Iterable[int]) -> list[PlayedGame]:
         workers.prepare(match)
         return sorted(workers.play(match, numbers), key=lambda game: game.game)
 
@@ -37,7 +37,7 @@ def play(workers: Workers) -> Play:
 
 
 @pytest.fixture(scope="session")
-def games(match: Match, play: Play) -> list[Played]:
+def games(match: Match, play: Play) -> list[PlayedGame]:
     """Twenty rounds."""
     return play(match, range(40))
 

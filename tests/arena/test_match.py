@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from arena.playing import Play
-from laguna.arena.match import Match, Played, Trouble
+from arena.fixture_types import Play
+from laguna.arena.match import Match, MatchFailed, PlayedGame
 from laguna.arena.match import play as play_game
 from laguna.arena.rating import ratings
 from laguna.arena.result import result, whole_rounds
@@ -17,14 +17,14 @@ from laguna.core.game import Table
 from laguna.games import GAMES
 
 
-def untimed(games: list[Played]) -> list[Played]:
+def untimed(games: list[PlayedGame]) -> list[PlayedGame]:
     """The games without what no two runs have in common."""
     return [msgspec.structs.replace(game, seconds=()) for game in sorted(games, key=lambda game: game.game)]
 
 
-def made(number: int, bots: str, scores: tuple[int, ...], places: tuple[int, ...]) -> Played:
+def made(number: int, bots: str, scores: tuple[int, ...], places: tuple[int, ...]) -> PlayedGame:
     """A game written down by hand; each seat made four moves in two seconds."""
-    return Played(
+    return PlayedGame(
         game=number,
         bots=tuple(bots),
         scores=scores,
@@ -35,7 +35,7 @@ def made(number: int, bots: str, scores: tuple[int, ...], places: tuple[int, ...
     )
 
 
-def test_the_same_games_whatever_the_number_of_cores(match: Match, games: list[Played]) -> None:
+def test_the_same_games_whatever_the_number_of_cores(match: Match, games: list[PlayedGame]) -> None:
     with Workers(2) as workers:
         workers.prepare(match)
         assert untimed(list(workers.play(match, range(len(games))))) == untimed(games)
@@ -46,7 +46,7 @@ def test_the_same_games_in_any_order(play: Play) -> None:
     assert untimed(play(match, [5, 0])) == untimed(play(match, [0, 5]))
 
 
-def test_another_seed_gives_other_games(match: Match, play: Play, games: list[Played]) -> None:
+def test_another_seed_gives_other_games(match: Match, play: Play, games: list[PlayedGame]) -> None:
     other = play(msgspec.structs.replace(match, seed=8), range(4))
     assert [game.scores for game in other] != [game.scores for game in games[:4]]
 
@@ -66,7 +66,7 @@ def test_games_of_a_round_share_their_luck(match: Match) -> None:
     assert len({seats[0] for seats in asked_first.values()}) > 1
 
 
-def test_every_seat_is_played_by_its_name_to_the_end(match: Match, games: list[Played]) -> None:
+def test_every_seat_is_played_by_its_name_to_the_end(match: Match, games: list[PlayedGame]) -> None:
     for game in games:
         assert game.bots == match.lineup(game.game)
         assert game.finished
@@ -122,13 +122,13 @@ def test_with_more_names_than_seats_the_rate_is_of_the_games_a_name_sat_in() -> 
     assert [row.games for row in found.rows] == [2, 2, 2]
 
 
-def test_only_whole_rounds_count(match: Match, games: list[Played]) -> None:
+def test_only_whole_rounds_count(match: Match, games: list[PlayedGame]) -> None:
     assert result(match, games[:1]) is None
     assert result(match, [*games[:4], games[5]]) == result(match, games[:4])
     assert len(whole_rounds(match, games, most=3)) == 3
 
 
-def test_the_order_of_the_lines_does_not_matter(match: Match, games: list[Played]) -> None:
+def test_the_order_of_the_lines_does_not_matter(match: Match, games: list[PlayedGame]) -> None:
     assert result(match, games[::-1]) == result(match, games)
 
 
@@ -155,15 +155,15 @@ def test_a_name_with_several_seats_is_rated_by_its_mean_place() -> None:
 
 
 def test_an_unknown_bot_is_told_in_a_sentence(workers: Workers, match: Match) -> None:
-    with pytest.raises(Trouble, match=r"^There is no bot “parrot” for mahe\.$"):
+    with pytest.raises(MatchFailed, match=r"^There is no bot “parrot” for mahe\.$"):
         workers.prepare(msgspec.structs.replace(match, bots=("parrot", "random")))
 
 
 def test_what_breaks_in_a_worker_is_told_in_a_sentence_and_it_lives_on(
-    workers: Workers, match: Match, games: list[Played], play: Play
+    workers: Workers, match: Match, games: list[PlayedGame], play: Play
 ) -> None:
     broken = msgspec.structs.replace(match, options={"advanced": "perhaps"})
-    with pytest.raises(Trouble, match=r"^While the bots beginner, random .* broke: .*\.py, line \d+\)\.$"):
+    with pytest.raises(MatchFailed, match=r"^While the bots beginner, random .* broke: .*\.py, line \d+\)\.$"):
         workers.prepare(broken)
     assert untimed(play(match, [0])) == untimed(games[:1])
 
@@ -172,5 +172,5 @@ def test_a_worker_that_dies_is_told_in_a_sentence(match: Match) -> None:
     with Workers(1) as workers:
         workers.prepare(match)
         workers._processes[0].kill()
-        with pytest.raises(Trouble, match="died"):
+        with pytest.raises(MatchFailed, match="died"):
             list(workers.play(match, range(1000)))

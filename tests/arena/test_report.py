@@ -7,22 +7,22 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from arena.playing import Play
-from laguna.arena.match import Match, Played
+from arena.fixture_types import Play
+from laguna.arena.match import Match, PlayedGame
 from laguna.arena.report import report
 from laguna.arena.result import result
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def page_of(match: Match, games: list[Played]) -> str:
+def page_of(match: Match, games: list[PlayedGame]) -> str:
     found = result(match, games)
     assert found is not None
     return report(found, games)
 
 
 @pytest.fixture(scope="module")
-def page(match: Match, games: list[Played]) -> str:
+def page(match: Match, games: list[PlayedGame]) -> str:
     return page_of(match, games)
 
 
