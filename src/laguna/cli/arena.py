@@ -67,7 +67,7 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
     Example: laguna arena duck --bots good,strong --seats 4 --games 200 --report duck-good-strong
     """
     shared.check_range("--games", games, 1, MAX_GAMES)
-    shared.check_range("--seed", seed, 0, shared.LAST_SEED)
+    shared.check_range("--seed", seed, 0, shared.MAX_SEED)
     chosen = shared.find_game(game)
     count = shared.seats_for(chosen, seats)
     options = shared.read_options(chosen, option)
@@ -82,7 +82,7 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
         budgets=_budgets(names, budget, iterations),
     )
     check_installed_to_play(match)
-    with failures_as_problems():
+    with failures_as_command_errors():
         found, played = _played(match, match.games(games), wanted_cores(at_a_time), folder)
     if folder is not None:
         with shared.new_file(folder / REPORT_FILE, force=True) as file:
@@ -101,7 +101,7 @@ def check_installed_to_play(match: Match) -> None:
 
 
 def wanted_cores(wanted: int | None) -> int:
-    """So many, or all. Raises `Problem`."""
+    """So many, or all. Raises `CommandError`."""
     if wanted is None:
         return cores()
     shared.check_range("--cores", wanted, 1, MAX_CORES)
@@ -109,29 +109,29 @@ def wanted_cores(wanted: int | None) -> int:
 
 
 @contextmanager
-def failures_as_problems() -> Iterator[None]:
-    """Raise `Problem` instead of `MatchFailed`, so that it is printed as an error of the command."""
+def failures_as_command_errors() -> Iterator[None]:
+    """Raise `CommandError` instead of `MatchFailed`, so that it is printed as an error of the command."""
     try:
         yield
     except MatchFailed as failure:
-        raise shared.Problem(str(failure)) from failure
+        raise shared.CommandError(str(failure)) from failure
 
 
 def _names(typed: str) -> tuple[str, ...]:
     names = tuple(name.strip().lower() for name in typed.split(",") if name.strip())
     for name in names:
         if name not in (*LEVELS, *MEASURES):
-            raise shared.Problem(f"There is no bot “{name}”. The bots are: {', '.join((*LEVELS, *MEASURES))}.")
+            raise shared.CommandError(f"There is no bot “{name}”. The bots are: {', '.join((*LEVELS, *MEASURES))}.")
         if names.count(name) > 1:
-            raise shared.Problem(f"{name} is named twice; with fewer names than seats each holds several anyway.")
+            raise shared.CommandError(f"{name} is named twice; with fewer names than seats each holds several anyway.")
     if len(names) < 2:
-        raise shared.Problem("A match is between at least two bots: write --bots good,strong.")
+        raise shared.CommandError("A match is between at least two bots: write --bots good,strong.")
     return names
 
 
 def _budgets(names: tuple[str, ...], milliseconds: float | None, iterations: int | None) -> dict[str, Budget]:
     if milliseconds is not None and iterations is not None:
-        raise shared.Problem("--budget and --iterations exclude each other.")
+        raise shared.CommandError("--budget and --iterations exclude each other.")
     if milliseconds is not None:
         shared.check_range("--budget", milliseconds, 1, MAX_BUDGET_MS)
         return dict.fromkeys(names, Budget(seconds=milliseconds / 1000))
@@ -164,7 +164,7 @@ def _go_on(log: MatchLog, match: Match, games: int, count: int, folder: Path) ->
             log.add(game)
     except KeyboardInterrupt:
         there = len(log.played)
-        shared.complain(f"{there:,} games of {games:,} are kept in {folder}; the same command goes on from there.")
+        shared.print_error(f"{there:,} games of {games:,} are kept in {folder}; the same command goes on from there.")
         raise
 
 
@@ -182,7 +182,7 @@ def _games(match: Match, numbers: range | list[int], count: int) -> Iterator[Pla
 
 
 def _show(found: MatchResult, folder: Path | None) -> None:
-    console, match = shared.screen(), found.match
+    console, match = shared.stdout_console(), found.match
     console.print(
         f"{match.game}, {match.seats} players: {found.games:,} games in {found.rounds:,} rounds. "
         f"The fair share is {100 * found.fair:.1f} %; the intervals cover 95 %.",

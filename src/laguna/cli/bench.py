@@ -17,7 +17,7 @@ from laguna.core.ruled import RuledGame
 from laguna.games import GAMES
 
 MIN_ROUND_S, MAX_ROUND_S = 0.001, 60.0
-MOST_ROUNDS = 1000
+MAX_ROUNDS = 1000
 TITLES: dict[Unit, str] = {"moves": "Random play", "iterations": "Search"}
 
 
@@ -43,7 +43,7 @@ def bench(  # noqa: PLR0913, PLR0917 - the options of a command
 
     Example: laguna bench mahe --rounds 7
     """
-    shared.check_range("--rounds", rounds, 1, MOST_ROUNDS)
+    shared.check_range("--rounds", rounds, 1, MAX_ROUNDS)
     shared.check_range("--seconds", seconds, MIN_ROUND_S, MAX_ROUND_S)
     chosen = {one.key: one for one in map(shared.find_game, game or GAMES)}
     plans = [(one, shared.seats_for(one, seats), shared.read_options(one, option)) for one in chosen.values()]
@@ -51,7 +51,7 @@ def bench(  # noqa: PLR0913, PLR0917 - the options of a command
     if as_json:
         shared.print_json(report)
     else:
-        _show(report, shared.screen())
+        _show(report, shared.stdout_console())
 
 
 def _measured(

@@ -12,7 +12,7 @@ from laguna.arena.ladder_page import ladder_page
 from laguna.arena.match import Match
 from laguna.arena.workers import Workers
 from laguna.cli import shared
-from laguna.cli.arena import MAX_BUDGET_MS, Cores, check_installed_to_play, failures_as_problems, wanted_cores
+from laguna.cli.arena import MAX_BUDGET_MS, Cores, check_installed_to_play, failures_as_command_errors, wanted_cores
 from laguna.core.bot import Budget
 from laguna.games import GAMES
 
@@ -55,10 +55,10 @@ def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
     milliseconds = DEFAULT_BUDGET_MS if budget is None else budget
     shared.check_range("--minutes", length, 0, MAX_MINUTES)
     shared.check_range("--budget", milliseconds, 1, MAX_BUDGET_MS)
-    shared.check_range("--seed", seed, 0, shared.LAST_SEED)
+    shared.check_range("--seed", seed, 0, shared.MAX_SEED)
     count = wanted_cores(at_a_time)
     if out.is_dir() or not out.resolve().parent.is_dir():
-        raise shared.Problem(f"{out} cannot be written: --out wants the name of a file in a folder that is there.")
+        raise shared.CommandError(f"{out} cannot be written: --out wants the name of a file in a folder that is there.")
     keys = list(dict.fromkeys(shared.find_game(name).key for name in game or GAMES))
     strongs = None if quick and budget is None else Budget(seconds=milliseconds / 1000)
     wanted = matches(keys, seed, strongs)
@@ -68,14 +68,16 @@ def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
     with shared.new_file(out, force=True) as file:
         file.write(ladder_page(rungs, seed, count))
     clear = sum(rung.side > 0 for rung in rungs)
-    shared.screen().print(f"{clear} of {len(rungs)} matches are clear. The ladder: {out}", markup=False, soft_wrap=True)
+    shared.stdout_console().print(
+        f"{clear} of {len(rungs)} matches are clear. The ladder: {out}", markup=False, soft_wrap=True
+    )
 
 
 def _play_matches(wanted: list[Match], folder: Path, count: int, seconds: float) -> list[Rung]:
     rungs: list[Rung] = []
     try:
         with (
-            failures_as_problems(),
+            failures_as_command_errors(),
             Workers(count) as workers,
             shared.progress("the ladder", len(wanted)) as done,
         ):
@@ -83,6 +85,6 @@ def _play_matches(wanted: list[Match], folder: Path, count: int, seconds: float)
                 rungs.append(rung)
                 done(1)
     except KeyboardInterrupt:
-        shared.complain(f"The games so far are kept in {folder}; the same command goes on from there.")
+        shared.print_error(f"The games so far are kept in {folder}; the same command goes on from there.")
         raise
     return rungs
