@@ -10,7 +10,7 @@ import pytest
 from arena.fixture_types import Run
 from laguna.arena.ladder import FIRST_LOOK_ROUNDS, Rung, folder_name, matches, play_ladder
 from laguna.arena.ladder_page import ladder_page
-from laguna.arena.match import Match
+from laguna.arena.match import ArenaMatch
 from laguna.arena.match_log import FILE_NAME
 from laguna.arena.workers import Workers
 from laguna.core.bot import Budget
@@ -35,9 +35,9 @@ def test_strong_and_the_search_think_equally_long_and_the_others_as_usual() -> N
         assert match.budgets == {name: THINKING for name in match.bots if name in ("strong", "search")}
 
 
-def decided(win: bool) -> Match:
+def decided(win: bool) -> ArenaMatch:
     """A match that is clear at the first look: an easy bot and random play, either named first."""
-    return Match(game="mahe", seats=2, bots=("easy", "random") if win else ("random", "easy"), seed=1)
+    return ArenaMatch(game="mahe", seats=2, bots=("easy", "random") if win else ("random", "easy"), seed=1)
 
 
 @pytest.mark.parametrize(("win", "side"), [(True, 1), (False, -1)])
@@ -61,7 +61,7 @@ def test_a_match_without_time_is_open_and_goes_on_when_there_is_more(workers: Wo
     assert rung.side == 1
 
 
-def test_a_changed_match_has_a_folder_of_its_own(match: Match) -> None:
+def test_a_changed_match_has_a_folder_of_its_own(match: ArenaMatch) -> None:
     assert folder_name(match) == folder_name(msgspec.structs.replace(match))
     assert folder_name(match) != folder_name(msgspec.structs.replace(match, seed=8))
 

@@ -7,28 +7,28 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from laguna.arena.match import Match, MatchFailed, PlayedGame
+from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
 from laguna.arena.match_log import FILE_NAME, MatchLog
 
 
-def written(folder: Path, match: Match, games: list[PlayedGame]) -> Path:
+def written(folder: Path, match: ArenaMatch, games: list[PlayedGame]) -> Path:
     with MatchLog(folder, match) as log:
         for game in games:
             log.add(game)
     return folder / FILE_NAME
 
 
-def read(folder: Path, match: Match) -> list[PlayedGame]:
+def read(folder: Path, match: ArenaMatch) -> list[PlayedGame]:
     with MatchLog(folder, match) as log:
         return list(log.played.values())
 
 
-def test_what_is_written_is_read_again(tmp_path: Path, match: Match, games: list[PlayedGame]) -> None:
+def test_what_is_written_is_read_again(tmp_path: Path, match: ArenaMatch, games: list[PlayedGame]) -> None:
     written(tmp_path / "new" / "folder", match, games)
     assert read(tmp_path / "new" / "folder", match) == games
 
 
-def test_each_game_is_on_file_at_once(tmp_path: Path, match: Match, games: list[PlayedGame]) -> None:
+def test_each_game_is_on_file_at_once(tmp_path: Path, match: ArenaMatch, games: list[PlayedGame]) -> None:
     with MatchLog(tmp_path, match) as log:
         for count, game in enumerate(games[:3], 2):
             log.add(game)
@@ -36,7 +36,7 @@ def test_each_game_is_on_file_at_once(tmp_path: Path, match: Match, games: list[
 
 
 @pytest.mark.parametrize("torn", [1, 20, 100])
-def test_a_torn_last_line_is_dropped(tmp_path: Path, match: Match, games: list[PlayedGame], torn: int) -> None:
+def test_a_torn_last_line_is_dropped(tmp_path: Path, match: ArenaMatch, games: list[PlayedGame], torn: int) -> None:
     file = written(tmp_path, match, games[:3])
     whole = file.read_bytes()
     file.write_bytes(whole[:-torn])
@@ -46,7 +46,7 @@ def test_a_torn_last_line_is_dropped(tmp_path: Path, match: Match, games: list[P
     assert file.read_bytes() == whole
 
 
-def test_a_torn_first_line_begins_anew(tmp_path: Path, match: Match, games: list[PlayedGame]) -> None:
+def test_a_torn_first_line_begins_anew(tmp_path: Path, match: ArenaMatch, games: list[PlayedGame]) -> None:
     file = written(tmp_path, match, [])
     whole = file.read_bytes()
     file.write_bytes(whole[:30])
@@ -65,7 +65,7 @@ def test_a_torn_first_line_begins_anew(tmp_path: Path, match: Match, games: list
     ],
 )
 def test_the_file_of_another_match_is_refused_and_left_alone(
-    tmp_path: Path, match: Match, games: list[PlayedGame], change: dict[str, object], told: str
+    tmp_path: Path, match: ArenaMatch, games: list[PlayedGame], change: dict[str, object], told: str
 ) -> None:
     file = written(tmp_path, match, games[:2])
     before = file.read_bytes()
@@ -75,14 +75,14 @@ def test_the_file_of_another_match_is_refused_and_left_alone(
     assert file.read_bytes() == before
 
 
-def test_games_of_another_program_are_refused(tmp_path: Path, match: Match, games: list[PlayedGame]) -> None:
+def test_games_of_another_program_are_refused(tmp_path: Path, match: ArenaMatch, games: list[PlayedGame]) -> None:
     file = written(tmp_path, match, games[:1])
     file.write_bytes(file.read_bytes().replace(b'"rules":', b'"rules":9'))
     with pytest.raises(MatchFailed, match="rules is 9"):
         read(tmp_path, match)
 
 
-def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, match: Match) -> None:
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, match: ArenaMatch) -> None:
     (tmp_path / FILE_NAME).write_text("a shopping list\nmilk\n")
     with pytest.raises(MatchFailed, match="is no match of an arena"):
         read(tmp_path, match)
@@ -90,7 +90,7 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, matc
 
 
 def test_a_spoilt_line_in_the_middle_is_told_by_its_number(
-    tmp_path: Path, match: Match, games: list[PlayedGame]
+    tmp_path: Path, match: ArenaMatch, games: list[PlayedGame]
 ) -> None:
     file = written(tmp_path, match, games[:3])
     lines = file.read_bytes().splitlines(keepends=True)

@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from laguna.arena.interval import ALLOWED_ERROR
-from laguna.arena.match import Match
+from laguna.arena.match import ArenaMatch
 from laguna.arena.match_log import MatchLog, header_of
 from laguna.arena.result import MatchResult, result, whole_rounds
 from laguna.arena.workers import Workers
@@ -35,7 +35,7 @@ STRONGEST = LEVELS[-1]
 class Rung(msgspec.Struct, frozen=True):
     """A match of the ladder, the better bot first, and what came of it; None: no round was played to its end."""
 
-    match: Match
+    match: ArenaMatch
     result: MatchResult | None
 
     @property
@@ -47,11 +47,11 @@ class Rung(msgspec.Struct, frozen=True):
         return better.win_rate.side(self.result.fair) or better.score_share.side(self.result.fair)
 
 
-def matches(keys: Sequence[str], seed: int, budget: Budget | None) -> list[Match]:
+def matches(keys: Sequence[str], seed: int, budget: Budget | None) -> list[ArenaMatch]:
     """The matches of the ladder. The budget (None: a quick one) is strong's, and that of the search against it."""
     budgets = {key: budget or Budget(seconds=PLUGINS[key].ladder_move_s) for key in keys}
     return [
-        Match(
+        ArenaMatch(
             game=key,
             seats=seats,
             bots=pair,
@@ -74,7 +74,7 @@ def _pairs(key: str, seats: int) -> list[tuple[str, str]]:
     return pairs
 
 
-def play_ladder(wanted: Sequence[Match], folder: Path, workers: Workers, seconds: float) -> Iterator[Rung]:
+def play_ladder(wanted: Sequence[ArenaMatch], folder: Path, workers: Workers, seconds: float) -> Iterator[Rung]:
     """Play the matches one after another, each within its part of the time; what one leaves goes to the others.
 
     Games are kept in the folder. Played again, a match that is clear stays as it is and one that is open goes on.
@@ -86,13 +86,13 @@ def play_ladder(wanted: Sequence[Match], folder: Path, workers: Workers, seconds
         yield rung
 
 
-def folder_name(match: Match) -> str:
+def folder_name(match: ArenaMatch) -> str:
     """A folder of its own for a match, for this program and these parameters."""
     digest = hashlib.blake2b(msgspec.json.encode(header_of(match)), digest_size=4).hexdigest()
     return f"{match.game}-{match.seats}-{'-'.join(match.bots)}-{digest}"
 
 
-def _play_rung(match: Match, folder: Path, workers: Workers, seconds: float) -> tuple[Rung, float]:
+def _play_rung(match: ArenaMatch, folder: Path, workers: Workers, seconds: float) -> tuple[Rung, float]:
     """A match played as far as so many seconds go, and how many were used. Compiling is not playing."""
     with MatchLog(folder, match) as log:
         rung, end = Rung(match, None), math.inf
@@ -115,7 +115,7 @@ def error_spent_at(look: int) -> float:
     return ALLOWED_ERROR / (look * (look + 1))
 
 
-def _until(match: Match, numbers: Sequence[int], end: float) -> Iterator[int]:
+def _until(match: ArenaMatch, numbers: Sequence[int], end: float) -> Iterator[int]:
     """The numbers, until the time is over; never in the middle of a round."""
     for number in numbers:
         if number % len(match.bots) == 0 and time.monotonic() >= end:

@@ -21,7 +21,7 @@ class MatchFailed(Exception):  # noqa: N818 - told to whoever started the match
     """Why a match cannot go on, in one sentence."""
 
 
-class Match(msgspec.Struct, frozen=True, kw_only=True):
+class ArenaMatch(msgspec.Struct, frozen=True, kw_only=True):
     """All that decides how the games of a match go.
 
     `budgets` overrides, by name, how long a bot that searches thinks. The games are the same every time if nobody
@@ -80,7 +80,7 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(score / total if total else 1 / len(raised) for score in raised)
 
 
-def play(match: Match, number: int, bot_of: Callable[[str], Bot]) -> PlayedGame:
+def play(match: ArenaMatch, number: int, bot_of: Callable[[str], Bot]) -> PlayedGame:
     """Play game `number` of a match, each seat with a new bot of its name.
 
     A bot gets what its seat may know, and a seed of this very question.

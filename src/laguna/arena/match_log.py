@@ -12,7 +12,7 @@ from typing import Any, Self
 import msgspec
 
 import laguna
-from laguna.arena.match import Match, MatchFailed, PlayedGame
+from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
 from laguna.games import GAMES
 
 FILE_NAME = "match.jsonl"
@@ -23,7 +23,7 @@ _HASHED_PACKAGES = ("core", "games", "bots")
 class MatchHeader(msgspec.Struct, frozen=True, kw_only=True):
     """The first line: the match, and which program plays it."""
 
-    match: Match
+    match: ArenaMatch
     laguna: str
     rules: int
     """The version of the game's rules."""
@@ -31,7 +31,7 @@ class MatchHeader(msgspec.Struct, frozen=True, kw_only=True):
     """A hash of all sources that decide how a game goes."""
 
 
-def header_of(match: Match) -> MatchHeader:
+def header_of(match: ArenaMatch) -> MatchHeader:
     """A match, played by this very program."""
     return MatchHeader(
         match=match,
@@ -60,7 +60,7 @@ class MatchLog:
     A last line that was torn off in the middle is dropped. Raises `MatchFailed` for the file of another match.
     """
 
-    def __init__(self, folder: Path, match: Match) -> None:
+    def __init__(self, folder: Path, match: ArenaMatch) -> None:
         self._path = folder / FILE_NAME
         self._header = header_of(match)
         self.played: dict[int, PlayedGame] = {}

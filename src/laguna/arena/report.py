@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 
 from laguna.arena.interval import Estimate
-from laguna.arena.match import Match, PlayedGame
+from laguna.arena.match import ArenaMatch, PlayedGame
 from laguna.arena.match_log import header_of
 from laguna.arena.plot import Bar, Curve, bars, colour, element, histogram, lines
 from laguna.arena.rating import ratings
@@ -69,11 +69,11 @@ def _head(result: MatchResult, title: str) -> str:
     return element("header", element("h1", escape(title)), element("p", escape(" · ".join(facts))))
 
 
-def _usual(match: Match, name: str) -> object:
+def _usual(match: ArenaMatch, name: str) -> object:
     return getattr(GAMES[match.game].options(), name)
 
 
-def thinking(match: Match, name: str) -> str:
+def thinking(match: ArenaMatch, name: str) -> str:
     """How long a name thinks about a move in a match, in words."""
     budget = match.budgets.get(name)
     if budget is None:
@@ -164,7 +164,7 @@ def _scores(name: str, played: Sequence[PlayedGame]) -> list[float]:
     return [score for game in played for bot, score in zip(game.bots, game.scores, strict=True) if bot == name]
 
 
-def _curves(match: Match, played: Sequence[PlayedGame]) -> list[Curve]:
+def _curves(match: ArenaMatch, played: Sequence[PlayedGame]) -> list[Curve]:
     rated = ratings(match.bots, played)
     step = -(-len(rated) // MAX_PLOT_POINTS)
     shown = sorted({*range(0, len(rated), step), len(rated) - 1})
@@ -173,6 +173,6 @@ def _curves(match: Match, played: Sequence[PlayedGame]) -> list[Curve]:
     ]
 
 
-def _made(match: Match) -> str:
+def _made(match: ArenaMatch) -> str:
     header = header_of(match)
     return f"laguna {header.laguna}, program {header.program}, {escape(match.game)} rules version {header.rules}."

@@ -8,7 +8,7 @@ from statistics import fmean
 import msgspec
 
 from laguna.arena.interval import ALLOWED_ERROR, Estimate, estimate
-from laguna.arena.match import Match, PlayedGame
+from laguna.arena.match import ArenaMatch, PlayedGame
 from laguna.arena.rating import Rating, ratings
 
 
@@ -34,7 +34,7 @@ class BotResult(msgspec.Struct, frozen=True, kw_only=True):
 class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     """A match, and what came of its whole rounds. `unfinished` games were given up and are judged as they stood."""
 
-    match: Match
+    match: ArenaMatch
     rounds: int
     games: int
     unfinished: int
@@ -45,7 +45,7 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     """Each seat's part of the wins, whoever sat there."""
 
 
-def whole_rounds(match: Match, games: Iterable[PlayedGame], most: int | None = None) -> list[list[PlayedGame]]:
+def whole_rounds(match: ArenaMatch, games: Iterable[PlayedGame], most: int | None = None) -> list[list[PlayedGame]]:
     """The rounds of which every game was played, in order; the first `most` of the match at most."""
     rounds: dict[int, dict[int, PlayedGame]] = {}
     for game in games:
@@ -58,7 +58,7 @@ def whole_rounds(match: Match, games: Iterable[PlayedGame], most: int | None = N
 
 
 def result(
-    match: Match, games: Iterable[PlayedGame], *, most: int | None = None, error: float = ALLOWED_ERROR
+    match: ArenaMatch, games: Iterable[PlayedGame], *, most: int | None = None, error: float = ALLOWED_ERROR
 ) -> MatchResult | None:
     """What came of the games played so far; None without a whole round. `error`: how often an interval may miss."""
     rounds = whole_rounds(match, games, most)
@@ -78,7 +78,9 @@ def result(
     )
 
 
-def _row(match: Match, name: str, rounds: Sequence[Sequence[PlayedGame]], rating: Rating, error: float) -> BotResult:
+def _row(
+    match: ArenaMatch, name: str, rounds: Sequence[Sequence[PlayedGame]], rating: Rating, error: float
+) -> BotResult:
     seats = [(game, seat) for each in rounds for game in each for seat in range(match.seats) if game.bots[seat] == name]
     moves = sum(game.moves[seat] for game, seat in seats)
     games = len(rounds) * match.sitting
@@ -97,7 +99,7 @@ def _row(match: Match, name: str, rounds: Sequence[Sequence[PlayedGame]], rating
 
 
 def _by_round(
-    match: Match, name: str, rounds: Sequence[Sequence[PlayedGame]], parts: Callable[[PlayedGame], Sequence[float]]
+    match: ArenaMatch, name: str, rounds: Sequence[Sequence[PlayedGame]], parts: Callable[[PlayedGame], Sequence[float]]
 ) -> list[float]:
     """A name's part of each round, a game it sat in: from 0 to 1."""
     return [

@@ -6,7 +6,7 @@ import os
 import traceback
 from functools import partial
 
-from laguna.arena.match import Match, MatchFailed, PlayedGame, play
+from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame, play
 from laguna.bots import levels
 from laguna.core.bot import Bot, Budget, knowledge
 from laguna.core.luck import SeededLuck
@@ -20,9 +20,9 @@ class MatchRequestHandler:
     """Plays games one after the other. It has the bots of one match ready."""
 
     def __init__(self) -> None:
-        self._ready: Match | None = None
+        self._ready: ArenaMatch | None = None
 
-    def reply(self, request: tuple[Match, int | None]) -> PlayedGame | str | None:
+    def reply(self, request: tuple[ArenaMatch, int | None]) -> PlayedGame | str | None:
         """A game of a match, by its number; None: its bots are ready. A sentence, where something went wrong."""
         match, number = request
         try:
@@ -36,7 +36,7 @@ class MatchRequestHandler:
             return _failure(match, number, error)
 
 
-def _warm_up(match: Match) -> None:
+def _warm_up(match: ArenaMatch) -> None:
     """Have every bot answer a first question, which loads or compiles what it needs. Raises `MatchFailed`."""
     game = GAMES[match.game]
     table, _ = game.start(match.seats, game.read_options(match.options), SeededLuck(match.seed))
@@ -52,7 +52,7 @@ def _bot_of(key: str, name: str) -> Bot:
         raise MatchFailed(f"There is no bot “{name}” for {key}.") from error
 
 
-def _failure(match: Match, number: int | None, error: Exception) -> str:
+def _failure(match: ArenaMatch, number: int | None, error: Exception) -> str:
     """One sentence about a mistake in the program: where to look."""
     doing = "were made ready" if number is None else f"played game {number} of seed {match.seed}"
     where = traceback.extract_tb(error.__traceback__)[-1]

@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from types import TracebackType
 from typing import Self
 
-from laguna.arena.match import Match, MatchFailed, PlayedGame
+from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
 from laguna.core.frames import framed
 from laguna.core.worker_process import WorkerDied, WorkerProcess
 
@@ -33,13 +33,13 @@ class Workers:
         for process in self._processes:
             process.close()
 
-    def prepare(self, match: Match) -> None:
+    def prepare(self, match: ArenaMatch) -> None:
         """Load the bots of a match in all workers; the first compiles what must be. Raises `MatchFailed`."""
         for some in (self._processes[:1], self._processes[1:]):
             for reply in [_asked(process, match, None) for process in some]:
                 self._played(reply)
 
-    def play(self, match: Match, numbers: Iterable[int]) -> Iterator[PlayedGame]:
+    def play(self, match: ArenaMatch, numbers: Iterable[int]) -> Iterator[PlayedGame]:
         """Play these games of a match, which is prepared; each as it ends, in no order. Raises `MatchFailed`.
 
         A number is asked for when a worker is free, so that whoever gives them may stop at any time; what was begun is
@@ -76,6 +76,6 @@ class Workers:
         self._idle_deaths += 1
 
 
-def _asked(process: WorkerProcess, match: Match, number: int | None) -> Future[PlayedGame | str | None]:
+def _asked(process: WorkerProcess, match: ArenaMatch, number: int | None) -> Future[PlayedGame | str | None]:
     """Have a worker play a game, however long it takes; see `laguna.arena.worker.MatchRequestHandler.reply`."""
     return process.submit(framed((match, number)), timeout_s=None)

@@ -12,12 +12,12 @@ import typer
 from rich.table import Table
 
 from laguna.arena.interval import Estimate
-from laguna.arena.match import Match, MatchFailed, PlayedGame
+from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
 from laguna.arena.match_log import MatchLog
 from laguna.arena.report import percent, plain_figures, report
 from laguna.arena.result import MatchResult, result
 from laguna.arena.workers import Workers
-from laguna.bots.levels import MEASURES, check_installed_for
+from laguna.bots.levels import REFERENCE_BOTS, check_installed_for
 from laguna.cli import shared
 from laguna.core.bot import LEVELS, Budget
 from laguna.core.luck import SeededLuck
@@ -38,7 +38,9 @@ Cores = Annotated[
 
 def arena(  # noqa: PLR0913, PLR0917 - the options of a command
     game: shared.GameName,
-    bots: Annotated[str, typer.Option(metavar="NAME,NAME…", help=f"Who plays: {', '.join((*LEVELS, *MEASURES))}.")],
+    bots: Annotated[
+        str, typer.Option(metavar="NAME,NAME…", help=f"Who plays: {', '.join((*LEVELS, *REFERENCE_BOTS))}.")
+    ],
     seats: shared.Seats = None,
     games: Annotated[int, typer.Option(metavar="N", help="How many games, rounded up to whole rounds.")] = 100,
     budget: Annotated[
@@ -73,7 +75,7 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
     options = shared.read_options(chosen, option)
     chosen.start(count, options, SeededLuck(seed))  # a bad option is told before anything is begun
     names = _names(bots)
-    match = Match(
+    match = ArenaMatch(
         game=chosen.key,
         seats=count,
         bots=names,
@@ -93,7 +95,7 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
         _show(found, folder)
 
 
-def check_installed_to_play(match: Match) -> None:
+def check_installed_to_play(match: ArenaMatch) -> None:
     """Raise `ModuleNotFoundError` if a match, or its ratings, need a package that is not installed."""
     check_installed("openskill")
     for name in match.bots:
@@ -120,8 +122,10 @@ def failures_as_command_errors() -> Iterator[None]:
 def _names(typed: str) -> tuple[str, ...]:
     names = tuple(name.strip().lower() for name in typed.split(",") if name.strip())
     for name in names:
-        if name not in (*LEVELS, *MEASURES):
-            raise shared.CommandError(f"There is no bot “{name}”. The bots are: {', '.join((*LEVELS, *MEASURES))}.")
+        if name not in (*LEVELS, *REFERENCE_BOTS):
+            raise shared.CommandError(
+                f"There is no bot “{name}”. The bots are: {', '.join((*LEVELS, *REFERENCE_BOTS))}."
+            )
         if names.count(name) > 1:
             raise shared.CommandError(f"{name} is named twice; with fewer names than seats each holds several anyway.")
     if len(names) < 2:
@@ -141,7 +145,7 @@ def _budgets(names: tuple[str, ...], milliseconds: float | None, iterations: int
     return {}
 
 
-def _played(match: Match, games: int, count: int, folder: Path | None) -> tuple[MatchResult, list[PlayedGame]]:
+def _played(match: ArenaMatch, games: int, count: int, folder: Path | None) -> tuple[MatchResult, list[PlayedGame]]:
     """Play what is missing of a match, and sum up its first `games` games."""
     if folder is None:
         played: dict[int, PlayedGame] = {}
@@ -157,7 +161,7 @@ def _played(match: Match, games: int, count: int, folder: Path | None) -> tuple[
     return found, listed
 
 
-def _go_on(log: MatchLog, match: Match, games: int, count: int, folder: Path) -> None:
+def _go_on(log: MatchLog, match: ArenaMatch, games: int, count: int, folder: Path) -> None:
     missing = [number for number in range(games) if number not in log.played]
     try:
         for game in _games(match, missing, count):
@@ -168,7 +172,7 @@ def _go_on(log: MatchLog, match: Match, games: int, count: int, folder: Path) ->
         raise
 
 
-def _games(match: Match, numbers: range | list[int], count: int) -> Iterator[PlayedGame]:
+def _games(match: ArenaMatch, numbers: range | list[int], count: int) -> Iterator[PlayedGame]:
     """Play games over so many cores, with a bar on stderr."""
     if not numbers:
         return

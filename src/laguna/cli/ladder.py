@@ -9,7 +9,7 @@ import typer
 
 from laguna.arena.ladder import Rung, matches, play_ladder
 from laguna.arena.ladder_page import ladder_page
-from laguna.arena.match import Match
+from laguna.arena.match import ArenaMatch
 from laguna.arena.workers import Workers
 from laguna.cli import shared
 from laguna.cli.arena import MAX_BUDGET_MS, Cores, check_installed_to_play, failures_as_command_errors, wanted_cores
@@ -73,7 +73,7 @@ def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
     )
 
 
-def _play_matches(wanted: list[Match], folder: Path, count: int, seconds: float) -> list[Rung]:
+def _play_matches(wanted: list[ArenaMatch], folder: Path, count: int, seconds: float) -> list[Rung]:
     rungs: list[Rung] = []
     try:
         with (

@@ -75,7 +75,7 @@ def _record(
     games: int,
     done: Callable[[int], None],
 ) -> None:
-    """The same games again through the front door, one record after another, as many as can be read again."""
+    """The same games again through `Game.play`, one record after another, as many as can be read again."""
     written = 0
     for number in range(games):
         text = simulation.recorded(game, *plan, number)

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, ExitStack
 from types import TracebackType
 from typing import Any, Self
 
-from laguna.bots.hints import Hint, hint
+from laguna.bots.hints import HintSteps, hint
 from laguna.bots.levels import bot_of, check_installed_for, needs_kernels
 from laguna.bots.pool import BotPool, BotRequest
 from laguna.core.bot import ADVISER, Bot, Budget, knowledge
@@ -62,7 +62,7 @@ class Opponents:
         move: Move = self._game.random_move(table, seat, self._luck)
         return move
 
-    def hint(self, table: Table, seat: int) -> Hint:
+    def hint(self, table: Table, seat: int) -> HintSteps:
         """What to tell the person about the open question. Raises `ModuleNotFoundError` where nothing can think."""
         check_installed_for(self._game.key, ADVISER)
         question = self._question(table, seat, "strong", HINT_BUDGET)
