@@ -31,7 +31,7 @@ import pyspiel
 from open_spiel.python.algorithms import mcts
 
 from laguna.arena.interval import Estimate, estimate
-from laguna.arena.lineup import seed_of
+from laguna.arena.lineup import derived_seed
 from laguna.bots import levels
 from laguna.bots.heuristics import heuristics_of
 from laguna.core.bot import Answer, Bot, Budget, Thought, knowledge
@@ -377,13 +377,13 @@ def play(plan: Plan, number: int) -> Played:
     table, _ = game.start(SEATS, game.options(), luck)
     decisions, iterations, seconds = [0, 0], [0, 0], [0.0, 0.0]
     while table.numbers:
-        seat, seed = min(table.numbers), seed_of(plan.seed, number, table.played)
+        seat, seed = min(table.numbers), derived_seed(plan.seed, number, table.played)
         actions = game.actions(table.state, seat)
         move = game.decode(table.state, seat, actions[0])
         if len(actions) > 1:
             player = (seat + number) % SEATS
             peeks = plan.peeking and player == OPENSPIEL
-            known = table.copy() if peeks else knowledge(game, table, seat, seed_of(seed, "known"))
+            known = table.copy() if peeks else knowledge(game, table, seat, derived_seed(seed, "known"))
             start = time.perf_counter()
             move, thought = msgspec.structs.astuple(bots[player].answer(known, seat, seed, budget))
             decisions[player] += 1

@@ -12,7 +12,17 @@ import msgspec
 import pytest
 
 from laguna import benchmark
-from laguna.benchmark import Compiled, Load, OpenSpiel, Pace, Plain, Position, Report, Row, Thinking
+from laguna.benchmark import (
+    Compiled,
+    LoadTimes,
+    Measurement,
+    OpenSpiel,
+    Plain,
+    Report,
+    SearchPosition,
+    Speed,
+    TreeSearch,
+)
 from laguna.bots.heuristics import heuristics_of
 from laguna.cli import main
 from laguna.core.bot import Budget
@@ -28,8 +38,8 @@ PLAN = (GAME, 4, GAME.options())
 pytestmark = pytest.mark.xdist_group(SMALL)
 
 
-def row(game: str, mode: Any, threads: int, *rounds: int) -> Row:
-    return Row(
+def row(game: str, mode: Any, threads: int, *rounds: int) -> Measurement:
+    return Measurement(
         game=game,
         mode=mode,
         threads=threads,
@@ -132,7 +142,7 @@ def test_every_thread_has_a_table_of_its_own() -> None:
 
 def test_the_search_is_asked_early_and_in_the_middle_of_games_what_is_worth_a_thought() -> None:
     asked = benchmark.positions(*PLAN)
-    assert len(asked) == len(benchmark.THOUGHT_ABOUT)
+    assert len(asked) == len(benchmark.POSITION_FRACTIONS)
     played = [position.known.played for position in asked]
     assert played[0] < 3 < played[1] < played[-1]
     heuristics = heuristics_of(SMALL)
@@ -151,23 +161,23 @@ def test_the_search_is_asked_the_same_every_time() -> None:
 def test_every_thought_has_a_searcher_of_its_own_and_one_thread_is_timed_by_the_cpu(
     threads: int, per_s: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thoughts: list[tuple[Any, Position, Budget]] = []
+    thoughts: list[tuple[Any, SearchPosition, Budget]] = []
 
     class Searcher:
         def __init__(self, *_: Any, threads: int, **__: Any) -> None:
             self.iterations = 1000 * threads
 
         def think(self, known: Any, seat: int, _: int, budget: Budget) -> Any:
-            thoughts.append((self, Position(known, seat), budget))
+            thoughts.append((self, SearchPosition(known, seat), budget))
             return self
 
     monkeypatch.setattr("laguna.bots.search.searcher.Searcher", Searcher)
     asked = benchmark.positions(*PLAN)
-    subject = Thinking(GAME, GAME.options(), asked, threads)
+    subject = TreeSearch(GAME, GAME.options(), asked, threads)
     thoughts.clear()
     cpu, wall = iter([5, 7]), iter([5, 9])
     monkeypatch.setattr(benchmark, "time", SimpleNamespace(thread_time=cpu.__next__, perf_counter=wall.__next__))
-    assert subject.measure(0.5) == Pace(per_s, 1000 * threads)
+    assert subject.measure(0.5) == Speed(per_s, 1000 * threads)
     assert len({id(searcher) for searcher, _, _ in thoughts}) == len(asked)
     assert [position for _, position, _ in thoughts] == asked
     assert {budget.seconds for _, _, budget in thoughts} == {0.5 / len(asked)}
@@ -195,10 +205,10 @@ def test_rounds_are_taken_in_turn_and_the_median_is_told() -> None:
         def __init__(self, game: str, *speeds: float) -> None:
             self.game, self.speeds = game, list(speeds)
 
-        def measure(self, seconds: float) -> Pace:
+        def measure(self, seconds: float) -> Speed:
             assert seconds == 0.5
             order.append(self.game)
-            return Pace(self.speeds[0], self.speeds.pop(0) / 10)
+            return Speed(self.speeds[0], self.speeds.pop(0) / 10)
 
     subjects: list[Any] = [Counted("a", 1, 9, 2), Counted("b", 10, 30, 20)]
     done: list[int] = []
@@ -232,8 +242,8 @@ def test_ratios_are_medians_of_each_round() -> None:
 # Loading
 
 
-@pytest.mark.parametrize("kernels", benchmark.KERNELS)
-def test_a_fresh_process_tells_how_long_loading_took(kernels: benchmark.Kernels) -> None:
+@pytest.mark.parametrize("kernels", benchmark.KERNEL_KINDS)
+def test_a_fresh_process_tells_how_long_loading_took(kernels: benchmark.KernelKind) -> None:
     seconds = benchmark._fresh_start(SMALL, kernels, str(cache_folder().parent))
     assert list(seconds) == ["numba", "first_call", "all_kernels"]
     assert 0 < seconds["first_call"] <= seconds["all_kernels"]
@@ -252,7 +262,7 @@ def test_the_first_start_has_an_empty_cache_and_the_others_the_same(monkeypatch:
     done: list[int] = []
     load = benchmark.load_times(GAME, "search", done.append)
     seconds = {"first_compile_s": 9, "all_kernels_s": 10, "cached_load_s": 0.4, "numba_import_s": 0.2}
-    assert load == Load(game=SMALL, kernels="search", **seconds)
+    assert load == LoadTimes(game=SMALL, kernels="search", **seconds)
     assert (len(set(caches)), sum(done)) == (1, 4)
 
 

@@ -22,7 +22,7 @@ import msgspec
 import pytest
 
 from laguna import simulation
-from laguna.cli import main, shared, telling
+from laguna.cli import main, shared, transcript
 from laguna.core import record as records
 from laguna.core.luck import SecretLuck, SeededLuck
 from laguna.core.words import LANGUAGES
@@ -616,7 +616,7 @@ def test_replay_for_a_seat_shows_no_points_of_a_game_that_was_left(run: Run, key
 def test_replay_keeps_no_table_for_every_step_it_prints(texts: dict[str, str]) -> None:
     record = next(records.parse(texts[SMALL], "game"))
     words = shared.words_for(GAMES[SMALL], "en")
-    assert {step.table for step in telling.told(record, words, None, (1, 1)).steps} == {None}
+    assert {step.table for step in transcript.transcribe(record, words, None, (1, 1)).steps} == {None}
 
 
 def test_replay_says_the_options_in_the_language_of_the_game(run: Run, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from laguna.core.words import Voice, words_of
 from laguna.games import GAMES, PLUGINS
 from laguna.terminal.opponents import Opponents
 from laguna.terminal.result import print_standings
-from laguna.terminal.session import Session
+from laguna.terminal.session import TerminalSession
 
 
 class Typist(Console):
@@ -36,7 +36,7 @@ def left_after(key: str, typed: str) -> tuple[RecordedLuck, str]:
     voice = Voice(PLUGINS[key].words("en"), ["Ania", "Bartek"])
     options = game.read_options({game.seat_option: 0})
     with Opponents(game, ["random"], luck, nullcontext) as opponents:
-        assert not Session(game, options, voice, SeededLuck(1), opponents, typist).play()
+        assert not TerminalSession(game, options, voice, SeededLuck(1), opponents, typist).play()
     return luck, typist.file.getvalue()
 
 

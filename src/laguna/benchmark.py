@@ -28,7 +28,7 @@ from typing import Any, Literal, NamedTuple, Protocol, cast, get_args
 import msgspec
 
 from laguna.bots.heuristics import heuristics_of
-from laguna.bots.levels import PREPARING, bot_of
+from laguna.bots.levels import PREPARE_BUDGET, bot_of
 from laguna.core.bot import Budget, knowledge
 from laguna.core.game import Game
 from laguna.core.luck import SeededLuck
@@ -37,14 +37,14 @@ from laguna.core.ruled import RuledGame, RuledTable
 from laguna.simulation import simulate_plain
 
 ROUNDS = 5
-SECONDS = 0.5
+ROUND_S = 0.5
 FRESH_STARTS = 3
 """How often the loading from a filled cache is timed."""
 PEERS = ("pig", "gin_rummy", "hearts", "backgammon")
 YARDSTICK = "gin_rummy"
-_BATCH_SECONDS = 0.005
+_BATCH_S = 0.005
 """How long games are played between two looks at the clock."""
-THOUGHT_ABOUT = (0.0, 0.2, 0.4, 0.6)
+POSITION_FRACTIONS = (0.0, 0.2, 0.4, 0.6)
 """Where in a game each position stands that the search is measured with, as a part of the game's decisions."""
 
 AnyGame = Game[Any, Any, Any]
@@ -52,11 +52,11 @@ AnyRuledGame = RuledGame[Any, Any, Any]
 Mode = Literal["plain", "compiled", "search", "bare", "openspiel"]
 """Random play by the rules as they stand, or compiled; the search, and without heuristics; random play in OpenSpiel."""
 Unit = Literal["moves", "iterations"]
-Kernels = Literal["rules", "search"]
-KERNELS: tuple[Kernels, ...] = get_args(Kernels)
+KernelKind = Literal["rules", "search"]
+KERNEL_KINDS: tuple[KernelKind, ...] = get_args(KernelKind)
 
 
-class Row(msgspec.Struct, kw_only=True):
+class Measurement(msgspec.Struct, kw_only=True):
     """The speed of one game in one mode: the median of its rounds, in units a second."""
 
     game: str
@@ -72,7 +72,7 @@ class Row(msgspec.Struct, kw_only=True):
     """The same rounds by the clock on the wall, whatever else the machine was doing."""
 
 
-class Load(msgspec.Struct, kw_only=True):
+class LoadTimes(msgspec.Struct, kw_only=True):
     """The seconds until a game's compiled rules or search run in a fresh process, apart from the import of Numba.
 
     `first_compile_s` with an empty cache and `cached_load_s` with a filled one: from loading the kernels to the end of
@@ -80,7 +80,7 @@ class Load(msgspec.Struct, kw_only=True):
     """
 
     game: str
-    kernels: Kernels
+    kernels: KernelKind
     first_compile_s: float
     all_kernels_s: float
     cached_load_s: float
@@ -90,8 +90,8 @@ class Load(msgspec.Struct, kw_only=True):
 class Report(msgspec.Struct, kw_only=True):
     """Everything that was measured, and ratios of speeds: by name, then by game. Medians of each round's ratio."""
 
-    rows: list[Row]
-    loads: list[Load]
+    rows: list[Measurement]
+    loads: list[LoadTimes]
     ratios: dict[str, dict[str, float]]
     peers: bool
     """Whether OpenSpiel was there to compare with."""
@@ -100,7 +100,7 @@ class Report(msgspec.Struct, kw_only=True):
 # What is measured
 
 
-class Pace(NamedTuple):
+class Speed(NamedTuple):
     """Units a second: by the clock that counts, and by the one on the wall."""
 
     speed: float
@@ -117,7 +117,7 @@ class Subject(Protocol):
     seats: int
     options: dict[str, Any]
 
-    def measure(self, seconds: float) -> Pace:
+    def measure(self, seconds: float) -> Speed:
         """Play or think for about so long."""
         ...
 
@@ -134,7 +134,7 @@ class Plain:
         self._plan = (game, seats, options)
         self._seeds = count()
 
-    def measure(self, seconds: float) -> Pace:
+    def measure(self, seconds: float) -> Speed:
         """Moves per second of CPU time."""
         return _timed(self._play, seconds)
 
@@ -157,7 +157,7 @@ class Compiled:
         self._seeds = count()
         self._batch = self._calibrated()
 
-    def measure(self, seconds: float) -> Pace:
+    def measure(self, seconds: float) -> Speed:
         """Moves per second: of CPU time on one thread, else by the clock on the wall."""
         if self.threads == 1:
             return _timed(lambda: self._play(self._runners[0]), seconds)
@@ -165,7 +165,7 @@ class Compiled:
             start = time.perf_counter()
             moves = sum(pool.map(lambda runner: self._play_until(runner, start + seconds), self._runners))
             speed = moves / (time.perf_counter() - start)
-            return Pace(speed, speed)
+            return Speed(speed, speed)
 
     def _play(self, runner: Any) -> int:  # noqa: ANN401
         moves: int = runner.run(next(self._seeds), 0, self._batch).moves
@@ -184,19 +184,19 @@ class Compiled:
         while True:
             start = time.perf_counter()
             self._runners[0].run(0, 0, games)
-            if time.perf_counter() - start >= _BATCH_SECONDS:
+            if time.perf_counter() - start >= _BATCH_S:
                 return games
             games *= 2
 
 
-class Position(NamedTuple):
+class SearchPosition(NamedTuple):
     """A table as an asked seat knows it."""
 
     known: RuledTable[Any, Any]
     seat: int
 
 
-class Thinking:
+class TreeSearch:
     """The search, on one thread or on several side by side, with a game's heuristics or (`bare`) without."""
 
     unit: Unit = "iterations"
@@ -205,7 +205,7 @@ class Thinking:
         self,
         game: AnyRuledGame,
         options: Any,  # noqa: ANN401
-        positions: list[Position],
+        positions: list[SearchPosition],
         threads: int = 1,
         mode: Literal["search", "bare"] = "search",
     ) -> None:
@@ -219,17 +219,17 @@ class Thinking:
         if mode == "bare":
             self._heuristics = without_heuristics(self._heuristics)
         self._seeds = count()
-        self._think(positions[0], PREPARING)
+        self._think(positions[0], PREPARE_BUDGET)
 
-    def measure(self, seconds: float) -> Pace:
+    def measure(self, seconds: float) -> Speed:
         """Iterations per second, all positions alike: of CPU time on one thread, else by the clock on the wall."""
         budget = Budget(seconds=seconds / len(self._positions))
-        start, noon = time.thread_time(), time.perf_counter()
+        start, wall_start = time.thread_time(), time.perf_counter()
         iterations = sum(self._think(position, budget) for position in self._positions)
-        cpu, wall = time.thread_time() - start, time.perf_counter() - noon
-        return Pace(iterations / (cpu if self.threads == 1 else wall), iterations / wall)
+        cpu, wall = time.thread_time() - start, time.perf_counter() - wall_start
+        return Speed(iterations / (cpu if self.threads == 1 else wall), iterations / wall)
 
-    def _think(self, position: Position, budget: Budget) -> int:
+    def _think(self, position: SearchPosition, budget: Budget) -> int:
         """Think with an empty tree; the number of iterations."""
         from laguna.bots.search.searcher import Searcher  # noqa: PLC0415 - Numba only where it is wanted
 
@@ -237,16 +237,16 @@ class Thinking:
         return searcher.think(*position, next(self._seeds), budget).iterations
 
 
-def positions(game: AnyRuledGame, seats: int, options: Any) -> list[Position]:  # noqa: ANN401
+def positions(game: AnyRuledGame, seats: int, options: Any) -> list[SearchPosition]:  # noqa: ANN401
     """What the search is measured with: positions early and in the middle of games, the same every time."""
     found = []
-    for number, part in enumerate(THOUGHT_ABOUT):
+    for number, part in enumerate(POSITION_FRACTIONS):
         decisions = list(_decisions(game, seats, options, number))
         found.append(decisions[int(part * len(decisions))])
     return found
 
 
-def _decisions(game: AnyRuledGame, seats: int, options: Any, number: int) -> Iterator[Position]:  # noqa: ANN401
+def _decisions(game: AnyRuledGame, seats: int, options: Any, number: int) -> Iterator[SearchPosition]:  # noqa: ANN401
     """All questions of a game between easy opponents to which more than one answer is worth a thought."""
     player, heuristics = bot_of(game.key, "easy"), heuristics_of(game.key)
     scratch, (actions, weights) = heuristics.scratch(), [[0] * heuristics.proposals for _ in range(2)]
@@ -256,7 +256,7 @@ def _decisions(game: AnyRuledGame, seats: int, options: Any, number: int) -> Ite
         seat, seed = min(table.numbers), table.played
         known = cast("RuledTable[Any, Any]", knowledge(game, table, seat, seed))
         if heuristics.propose(known.state, seat, scratch, actions, weights) > 1:
-            yield Position(known, seat)
+            yield SearchPosition(known, seat)
         game.play(table, seat, table.question_number(seat), player.answer(known, seat, seed).move, luck)
 
 
@@ -276,7 +276,7 @@ class OpenSpiel:
         self.options: dict[str, Any] = {}
         self._random = random.Random(0)
 
-    def measure(self, seconds: float) -> Pace:
+    def measure(self, seconds: float) -> Speed:
         """Moves per second of CPU time."""
         return _timed(self._play, seconds)
 
@@ -303,13 +303,13 @@ def _sampled(outcomes: list[tuple[int, float]], point: float) -> int:
     return outcomes[-1][0]
 
 
-def _timed(play: Callable[[], int], seconds: float) -> Pace:
+def _timed(play: Callable[[], int], seconds: float) -> Speed:
     """Play again and again for so much CPU time of this thread."""
-    moves, spent, start, noon = 0, 0.0, time.thread_time(), time.perf_counter()
+    moves, spent, start, wall_start = 0, 0.0, time.thread_time(), time.perf_counter()
     while spent < seconds:
         moves += play()
         spent = time.thread_time() - start
-    return Pace(moves / spent, moves / (time.perf_counter() - noon))
+    return Speed(moves / spent, moves / (time.perf_counter() - wall_start))
 
 
 def _ignore(games: int) -> None:
@@ -344,21 +344,21 @@ def subjects(plans: list[tuple[AnyGame, int, Any]], *, search: bool, peers: bool
 
 def _searches(game: AnyRuledGame, seats: int, options: Any) -> Iterator[Subject]:  # noqa: ANN401
     measured_with = positions(game, seats, options)
-    yield Thinking(game, options, measured_with)
+    yield TreeSearch(game, options, measured_with)
     if cores() > 1:
-        yield Thinking(game, options, measured_with, cores())
-    yield Thinking(game, options, measured_with, mode="bare")
+        yield TreeSearch(game, options, measured_with, cores())
+    yield TreeSearch(game, options, measured_with, mode="bare")
 
 
-def measured(everybody: list[Subject], rounds: int, seconds: float, done: Callable[[int], None]) -> list[Row]:
+def measured(everybody: list[Subject], rounds: int, seconds: float, done: Callable[[int], None]) -> list[Measurement]:
     """Every subject in turn, round after round. `done` is called after each."""
-    paces: list[list[Pace]] = [[] for _ in everybody]
+    paces: list[list[Speed]] = [[] for _ in everybody]
     for _ in range(rounds):
         for subject, found in zip(everybody, paces, strict=True):
             found.append(subject.measure(seconds))
             done(1)
     return [
-        Row(
+        Measurement(
             game=subject.game,
             mode=subject.mode,
             threads=subject.threads,
@@ -374,12 +374,12 @@ def measured(everybody: list[Subject], rounds: int, seconds: float, done: Callab
     ]
 
 
-def ratios(rows: list[Row]) -> dict[str, dict[str, float]]:
+def ratios(rows: list[Measurement]) -> dict[str, dict[str, float]]:
     """Compiled to plain and to the yardstick among the peers, the search to the bare one, all cores to one thread.
 
     With one thread on both sides by CPU time, else by the clock on the wall.
     """
-    by_mode: dict[Mode, dict[str, Row]] = {mode: {} for mode in get_args(Mode)}
+    by_mode: dict[Mode, dict[str, Measurement]] = {mode: {} for mode in get_args(Mode)}
     for row in rows:
         if row.threads == 1:
             by_mode[row.mode][row.game] = row
@@ -395,7 +395,7 @@ def ratios(rows: list[Row]) -> dict[str, dict[str, float]]:
     return {name: games for name, games in found.items() if games}
 
 
-def _ratio(fast: Row, slow: Row) -> float:
+def _ratio(fast: Measurement, slow: Measurement) -> float:
     """The median of each round's ratio: by the clock on the wall if one of them has several threads."""
     a, b = (fast.rounds, slow.rounds) if fast.threads == slow.threads else (fast.wall_rounds, slow.wall_rounds)
     return round(median(quick / max(1, other) for quick, other in zip(a, b, strict=True)), 2)
@@ -404,7 +404,7 @@ def _ratio(fast: Row, slow: Row) -> float:
 # Loading, in fresh processes
 
 
-def load_times(game: AnyRuledGame, kernels: Kernels, done: Callable[[int], None]) -> Load:
+def load_times(game: AnyRuledGame, kernels: KernelKind, done: Callable[[int], None]) -> LoadTimes:
     """Time the first compile and the loading afterwards, with a cache of their own. `done` is called after each."""
     with tempfile.TemporaryDirectory(prefix="laguna-bench-") as cache:
         starts = []
@@ -412,7 +412,7 @@ def load_times(game: AnyRuledGame, kernels: Kernels, done: Callable[[int], None]
             starts.append(_fresh_start(game.key, kernels, cache))
             done(1)
     first, *later = starts
-    return Load(
+    return LoadTimes(
         game=game.key,
         kernels=kernels,
         first_compile_s=first["first_call"],
@@ -422,8 +422,8 @@ def load_times(game: AnyRuledGame, kernels: Kernels, done: Callable[[int], None]
     )
 
 
-def _fresh_start(key: str, kernels: Kernels, cache: str) -> dict[str, float]:
-    program = f"from laguna.benchmark import tell_load_times; tell_load_times({key!r}, {kernels!r})"
+def _fresh_start(key: str, kernels: KernelKind, cache: str) -> dict[str, float]:
+    program = f"from laguna.benchmark import print_load_times; print_load_times({key!r}, {kernels!r})"
     told = subprocess.run(  # noqa: S603 - this very Python
         [sys.executable, "-c", program],
         check=True,
@@ -435,7 +435,7 @@ def _fresh_start(key: str, kernels: Kernels, cache: str) -> dict[str, float]:
     return seconds
 
 
-def tell_load_times(key: str, kernels: Kernels) -> None:
+def print_load_times(key: str, kernels: KernelKind) -> None:
     """In a fresh process: import Numba, load one game's kernels and call each; print the seconds as JSON."""
     start = time.perf_counter()
     import numba  # noqa: F401, PLC0415 - this is what is timed
@@ -468,7 +468,7 @@ def _call_search(game: AnyRuledGame) -> tuple[float, float]:
     heuristics = heuristics_of(game.key)
     table, _ = game.start(game.seats[0], game.options(), SeededLuck(0))
     start = time.perf_counter()
-    searcher.Searcher(game, heuristics).think(table, min(table.numbers), 0, PREPARING)
+    searcher.Searcher(game, heuristics).think(table, min(table.numbers), 0, PREPARE_BUDGET)
     first_call = time.perf_counter() - start
     prepared = game.prepared(game.seats[0], game.options())
     quick.compete(heuristics, prepared, [layout.RANDOM] * game.seats[0], 2 * game.seats[0])

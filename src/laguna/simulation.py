@@ -15,7 +15,7 @@ from laguna.core.record import Recorder
 from laguna.core.ruled import RuledGame
 from laguna.core.rules import Rules, State
 
-MOST_MOVES = 100_000
+MAX_MOVES = 100_000
 """Where a random game is given up. None of ours comes near it, nor does Ship Ahoy without a last round (S36)."""
 GAMES_PER_REPORT = 2_000
 """Compiled games between two reports of progress."""
@@ -81,7 +81,7 @@ def simulate_plain(
         else:
             _play_table(game, options, seed, number, summary)
         progress(1)
-    return _closed(summary, start)
+    return _finish_summary(summary, start)
 
 
 def _play_rules(game: AnyRuledGame, options: Any, seed: int, number: int, summary: Summary) -> None:  # noqa: ANN401
@@ -91,7 +91,7 @@ def _play_rules(game: AnyRuledGame, options: Any, seed: int, number: int, summar
     for _ in random_moves(rules, state, seed, number):
         state.told.clear()
         moves += 1
-        if moves == MOST_MOVES:
+        if moves == MAX_MOVES:
             break
     summary.moves += moves
     if rules.asked(state) == 0:
@@ -101,7 +101,7 @@ def _play_rules(game: AnyRuledGame, options: Any, seed: int, number: int, summar
 
 
 def _play_table(game: AnyGame, options: Any, seed: int, number: int, summary: Summary) -> None:  # noqa: ANN401
-    """One random game through the front door."""
+    """One random game through `Game.play`."""
     recorder = _played(game, summary.seats, options, seed, number)
     summary.moves += recorder.table.played
     if not game.asks(recorder.table):
@@ -116,7 +116,7 @@ def _tally(summary: Summary, wins: list[bool], scores: list[int]) -> None:
         summary.mean_score[seat] += scores[seat]
 
 
-def _closed(summary: Summary, start: float) -> Summary:
+def _finish_summary(summary: Summary, start: float) -> Summary:
     """Turn sums of points into means, and stop the clock."""
     summary.seconds = round(time.perf_counter() - start, 6)
     summary.mean_score = [round(score / max(1, summary.finished), 3) for score in summary.mean_score]
@@ -142,7 +142,7 @@ def simulate_compiled(
     start = time.perf_counter()
     for first in range(0, games, GAMES_PER_REPORT):
         count = min(GAMES_PER_REPORT, games - first)
-        outcome = runner.run(seed, first, count, most_moves=MOST_MOVES, check=check)
+        outcome = runner.run(seed, first, count, most_moves=MAX_MOVES, check=check)
         if outcome.broken:
             where = f"game {outcome.broken_game} of seed {seed}, {seats} seats"
             raise BrokenInvariant(f"Invariant {outcome.broken} of {game.key} is broken in {where}.")
@@ -151,18 +151,18 @@ def simulate_compiled(
         summary.wins = [a + b for a, b in zip(summary.wins, outcome.wins, strict=True)]
         summary.mean_score = [a + b for a, b in zip(summary.mean_score, outcome.scores, strict=True)]
         progress(count)
-    return _closed(summary, start)
+    return _finish_summary(summary, start)
 
 
 def recorded(game: AnyGame, seats: int, options: Any, seed: int, number: int) -> str:  # noqa: ANN401
-    """The record of game `number` of a simulation, through the front door: moves, events and refusals."""
+    """The record of game `number` of a simulation, played through `Game.play`: moves, events and refusals."""
     return _played(game, seats, options, seed, number).close()
 
 
 def _played(game: AnyGame, seats: int, options: Any, seed: int, number: int) -> Recorder:  # noqa: ANN401
     recorder = Recorder(game, seats, options, SeededLuck(seed, number))
     players = SeededLuck(seed, number, PLAYERS)
-    while (asks := game.asks(recorder.table)) and recorder.table.played < MOST_MOVES:
+    while (asks := game.asks(recorder.table)) and recorder.table.played < MAX_MOVES:
         ask = asks[0]
         recorder.play(ask.seat, ask.number, game.random_move(recorder.table, ask.seat, players))
     return recorder

@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from arena.playing import Answer, Play, Run
-from laguna.arena.match import Match, Played
+from arena.fixture_types import Answer, Play, Run
+from laguna.arena.match import ArenaMatch, PlayedGame
 from laguna.arena.workers import Workers
 from laguna.cli import main
 
 
 @pytest.fixture(scope="session")
-def match() -> Match:
-    return Match(game="mahe", seats=3, bots=("beginner", "random"), seed=7)
+def match() -> ArenaMatch:
+    return ArenaMatch(game="mahe", seats=3, bots=("beginner", "random"), seed=7)
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +29,7 @@ def workers() -> Iterator[Workers]:
 def play(workers: Workers) -> Play:
     """Play games of a match; in the order of their numbers."""
 
-    def played(match: Match, numbers: Iterable[int]) -> list[Played]:
+    def played(match: ArenaMatch, numbers: Iterable[int]) -> list[PlayedGame]:
         workers.prepare(match)
         return sorted(workers.play(match, numbers), key=lambda game: game.game)
 
@@ -37,7 +37,7 @@ def play(workers: Workers) -> Play:
 
 
 @pytest.fixture(scope="session")
-def games(match: Match, play: Play) -> list[Played]:
+def games(match: ArenaMatch, play: Play) -> list[PlayedGame]:
     """Twenty rounds."""
     return play(match, range(40))
 

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from arena.playing import Run
-from laguna.arena.log import NAME
-from laguna.arena.match import Played
+from arena.fixture_types import Run
+from laguna.arena.match import PlayedGame
+from laguna.arena.match_log import FILE_NAME
 
 PROGRAM = [sys.executable, "-c", "import sys; from laguna.cli import main; sys.exit(main())"]
 MATCH = ["arena", "mahe", "--bots", "beginner,random", "--seats", 3, "--seed", 7, "--cores", 1]
 
 
 def lines(folder: Path) -> list[dict[str, object]]:
-    return [json.loads(line) for line in (folder / NAME).read_text().splitlines()]
+    return [json.loads(line) for line in (folder / FILE_NAME).read_text().splitlines()]
 
 
 def timeless(folder: Path) -> list[dict[str, object]]:
@@ -67,7 +67,7 @@ def test_resumed_equals_uninterrupted(run: Run, tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     once = run(*MATCH, "--games", 12, "--json", "--report", whole).data
     run(*MATCH, "--games", 4, "--report", parts)
-    file = parts / NAME
+    file = parts / FILE_NAME
     kept = file.read_bytes().splitlines(keepends=True)[:4]
     file.write_bytes(b"".join(kept)[:-9])  # stopped in the middle of a line
     twice = run(*MATCH, "--games", 12, "--json", "--report", parts).data
@@ -81,17 +81,17 @@ def test_resumed_equals_uninterrupted(run: Run, tmp_path: Path) -> None:
 
 def test_a_match_that_is_complete_is_only_told_again(run: Run, tmp_path: Path) -> None:
     first = run(*MATCH, "--games", 4, "--json", "--report", tmp_path)
-    before = (tmp_path / NAME).read_bytes()
+    before = (tmp_path / FILE_NAME).read_bytes()
     assert run(*MATCH, "--games", 4, "--json", "--report", tmp_path) == first
-    assert (tmp_path / NAME).read_bytes() == before
+    assert (tmp_path / FILE_NAME).read_bytes() == before
 
 
-def test_ctrl_c_leaves_what_can_be_gone_on_with_and_says_so(tmp_path: Path, games: list[Played]) -> None:
+def test_ctrl_c_leaves_what_can_be_gone_on_with_and_says_so(tmp_path: Path, games: list[PlayedGame]) -> None:
     words = [*MATCH, "--games", 1_000_000, "--report", tmp_path]
     with subprocess.Popen(
         [*PROGRAM, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as program:
-        file = tmp_path / NAME
+        file = tmp_path / FILE_NAME
         while not (file.exists() and file.read_bytes().count(b"\n") > 3):
             assert program.poll() is None
         program.send_signal(signal.SIGINT)

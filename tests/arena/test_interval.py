@@ -6,26 +6,26 @@ from math import comb
 
 import pytest
 
-from laguna.arena.interval import FEW, Estimate, estimate, quantile, wilson
-from laguna.arena.ladder import LOOKS, spent
+from laguna.arena.interval import MIN_ROUNDS_FOR_T, Estimate, estimate, student_quantile, wilson
+from laguna.arena.ladder import MAX_LOOKS, error_spent_at
 
 T_TABLE = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764, 5: 2.5706, 9: 2.2622, 10: 2.2281, 30: 2.0423, 100: 1.9840}
 
 
 @pytest.mark.parametrize(("freedom", "expected"), T_TABLE.items())
 def test_students_t_as_in_the_tables(freedom: int, expected: float) -> None:
-    assert quantile(0.05, freedom) == pytest.approx(expected, abs=5e-5)
+    assert student_quantile(0.05, freedom) == pytest.approx(expected, abs=5e-5)
 
 
 def test_students_t_at_other_levels() -> None:
-    assert quantile(0.01, 9) == pytest.approx(3.2498, abs=5e-5)
-    assert quantile(0.001, 20) == pytest.approx(3.8495, abs=5e-5)
+    assert student_quantile(0.01, 9) == pytest.approx(3.2498, abs=5e-5)
+    assert student_quantile(0.001, 20) == pytest.approx(3.8495, abs=5e-5)
 
 
 @pytest.mark.parametrize("error", [0.05, 0.004, 0.0003])
 def test_the_expansion_for_many_rounds_meets_the_exact_sums(error: float) -> None:
-    assert quantile(error, 201) == pytest.approx(quantile(error, 200), rel=2e-4)
-    assert quantile(error, 201) < quantile(error, 200)
+    assert student_quantile(error, 201) == pytest.approx(student_quantile(error, 200), rel=2e-4)
+    assert student_quantile(error, 201) < student_quantile(error, 200)
 
 
 def test_wilson_as_in_the_textbook() -> None:
@@ -47,7 +47,7 @@ def test_many_rounds_are_judged_by_students_t() -> None:
     assert found.low == pytest.approx(1.2 - found.high)
 
 
-@pytest.mark.parametrize("values", [[1.0], [0.5, 1.0], [0.75] * (FEW - 1), [1.0] * 50, [1.0] * 49 + [0.5]])
+@pytest.mark.parametrize("values", [[1.0], [0.5, 1.0], [0.75] * (MIN_ROUNDS_FOR_T - 1), [1.0] * 50, [1.0] * 49 + [0.5]])
 def test_few_or_equal_or_extreme_rounds_are_judged_by_wilson(values: list[float]) -> None:
     assert estimate(values) == wilson(sum(values) / len(values), len(values))
 
@@ -77,5 +77,5 @@ def test_intervals_of_yes_and_no_miss_no_oftener_than_they_say(rate: float) -> N
 
 
 def test_all_looks_together_spend_no_more_than_the_allowed_error() -> None:
-    assert sum(spent(look) for look in range(1, LOOKS + 1)) < 0.05
-    assert spent(1) == 0.025
+    assert sum(error_spent_at(look) for look in range(1, MAX_LOOKS + 1)) < 0.05
+    assert error_spent_at(1) == 0.025

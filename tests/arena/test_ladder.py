@@ -7,11 +7,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from arena.playing import Run
-from laguna.arena.ladder import FIRST_LOOK, Rung, climb, folder_name, matches
-from laguna.arena.log import NAME
-from laguna.arena.match import Match
-from laguna.arena.page import page
+from arena.fixture_types import Run
+from laguna.arena.ladder import FIRST_LOOK_ROUNDS, Rung, folder_name, matches, play_ladder
+from laguna.arena.ladder_page import ladder_page
+from laguna.arena.match import ArenaMatch
+from laguna.arena.match_log import FILE_NAME
 from laguna.arena.workers import Workers
 from laguna.core.bot import Budget
 from laguna.games import GAMES
@@ -35,9 +35,9 @@ def test_strong_and_the_search_think_equally_long_and_the_others_as_usual() -> N
         assert match.budgets == {name: THINKING for name in match.bots if name in ("strong", "search")}
 
 
-def decided(win: bool) -> Match:
+def decided(win: bool) -> ArenaMatch:
     """A match that is clear at the first look: an easy bot and random play, either named first."""
-    return Match(game="mahe", seats=2, bots=("easy", "random") if win else ("random", "easy"), seed=1)
+    return ArenaMatch(game="mahe", seats=2, bots=("easy", "random") if win else ("random", "easy"), seed=1)
 
 
 @pytest.mark.parametrize(("win", "side"), [(True, 1), (False, -1)])
@@ -45,30 +45,30 @@ def test_a_match_stops_when_it_is_clear_and_is_not_played_again(
     workers: Workers, tmp_path: Path, win: bool, side: int
 ) -> None:
     match = decided(win)
-    (rung,) = climb([match], tmp_path, workers, 600)
+    (rung,) = play_ladder([match], tmp_path, workers, 600)
     assert rung.result is not None
-    assert (rung.side, rung.result.rounds) == (side, FIRST_LOOK)
-    file = tmp_path / folder_name(match) / NAME
+    assert (rung.side, rung.result.rounds) == (side, FIRST_LOOK_ROUNDS)
+    file = tmp_path / folder_name(match) / FILE_NAME
     before = file.read_bytes()
-    assert list(climb([match], tmp_path, workers, 600)) == [rung]
+    assert list(play_ladder([match], tmp_path, workers, 600)) == [rung]
     assert file.read_bytes() == before
 
 
 def test_a_match_without_time_is_open_and_goes_on_when_there_is_more(workers: Workers, tmp_path: Path) -> None:
     match = decided(True)
-    assert list(climb([match], tmp_path, workers, 0)) == [Rung(match, None)]
-    (rung,) = climb([match], tmp_path, workers, 600)
+    assert list(play_ladder([match], tmp_path, workers, 0)) == [Rung(match, None)]
+    (rung,) = play_ladder([match], tmp_path, workers, 600)
     assert rung.side == 1
 
 
-def test_a_changed_match_has_a_folder_of_its_own(match: Match) -> None:
+def test_a_changed_match_has_a_folder_of_its_own(match: ArenaMatch) -> None:
     assert folder_name(match) == folder_name(msgspec.structs.replace(match))
     assert folder_name(match) != folder_name(msgspec.structs.replace(match, seed=8))
 
 
 def test_the_page_has_a_row_for_every_match_and_says_how_it_was_measured(workers: Workers, tmp_path: Path) -> None:
-    rungs = [*climb([decided(True), decided(False)], tmp_path, workers, 600), Rung(decided(True), None)]
-    told = page(rungs, 1, 2)
+    rungs = [*play_ladder([decided(True), decided(False)], tmp_path, workers, 600), Rung(decided(True), None)]
+    told = ladder_page(rungs, 1, 2)
     rows = [line for line in told.splitlines() if line.startswith("| 2 |")]
     assert [row.split(" | ")[-1] for row in rows] == ["**clear** |", "**the wrong way round** |", "open |"]
     assert rows[0].startswith("| 2 | easy – random | ")

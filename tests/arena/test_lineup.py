@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laguna.arena.lineup import lineup, seed_of
+from laguna.arena.lineup import derived_seed, lineup
 
 NAMES = ("beginner", "easy", "good", "strong", "random", "search")
 some_names = st.integers(2, len(NAMES)).map(lambda count: NAMES[:count])
@@ -42,7 +42,7 @@ def test_over_many_rounds_everybody_meets_everybody() -> None:
 
 
 def test_seeds_are_of_one_purpose_and_below_2_63() -> None:
-    found = {seed_of(seed, game, move) for seed in range(5) for game in range(20) for move in range(20)}
+    found = {derived_seed(seed, game, move) for seed in range(5) for game in range(20) for move in range(20)}
     assert len(found) == 5 * 20 * 20
     assert all(0 <= seed < 2**63 for seed in found)
-    assert seed_of(1, 12) != seed_of(11, 2)
+    assert derived_seed(1, 12) != derived_seed(11, 2)

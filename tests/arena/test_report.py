@@ -7,22 +7,22 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from arena.playing import Play
-from laguna.arena.match import Match, Played
+from arena.fixture_types import Play
+from laguna.arena.match import ArenaMatch, PlayedGame
 from laguna.arena.report import report
 from laguna.arena.result import result
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def page_of(match: Match, games: list[Played]) -> str:
+def page_of(match: ArenaMatch, games: list[PlayedGame]) -> str:
     found = result(match, games)
     assert found is not None
     return report(found, games)
 
 
 @pytest.fixture(scope="module")
-def page(match: Match, games: list[Played]) -> str:
+def page(match: ArenaMatch, games: list[PlayedGame]) -> str:
     return page_of(match, games)
 
 
@@ -73,5 +73,5 @@ def test_it_tells_names_figures_and_how_it_was_measured(page: str) -> None:
 
 
 def test_a_single_round_of_many_bots_has_a_page_too(play: Play) -> None:
-    match = Match(game="mahe", seats=2, bots=("beginner", "random", "easy"), seed=1)
+    match = ArenaMatch(game="mahe", seats=2, bots=("beginner", "random", "easy"), seed=1)
     assert page_of(match, play(match, range(3))).count("<svg") == 6

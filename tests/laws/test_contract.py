@@ -15,7 +15,7 @@ from laws.cases import Case, declared, every_game, every_table
 def test_a_seat_that_does_not_exist_is_answered_in_a_sentence_at_every_door(case: Case):
     laws.a_seat_that_does_not_exist_is_answered_in_a_sentence(case)
     laws.bots_and_hints_know_no_seat_that_does_not_exist(case)
-    assert set(laws.bots_doors(case, case.start(1))) == {"bot", "hint"}, "every game of ours has bots"
+    assert set(laws.bot_functions_of_seat(case, case.start(1))) == {"bot", "hint"}, "every game of ours has bots"
 
 
 @every_table

@@ -501,7 +501,7 @@ def test_the_sound_game_keeps_all_laws(monkeypatch: pytest.MonkeyPatch, given: d
 def test_a_flaw_is_found_and_told_in_a_sentence(flaw: str, monkeypatch: pytest.MonkeyPatch, given: dict[str, Any]):
     plugin, laws = FLAWS[flaw]
     install(plugin, monkeypatch)
-    monkeypatch.setattr(simulation, "MOST_MOVES", 300)
+    monkeypatch.setattr(simulation, "MAX_MOVES", 300)
     for function in laws:
         law = law_of(function)
         asked = [plugin] if law.scope == "game" else list(cases_of(plugin))
@@ -517,7 +517,7 @@ def test_every_law_is_broken_by_some_flaw():
 
 
 def test_compiled_games_that_do_not_end_are_counted(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(simulation, "MOST_MOVES", 3)
+    monkeypatch.setattr(simulation, "MAX_MOVES", 3)
     told = check.broken_by(law_of(LIMITED), next(cases_of(shells.PLUGIN)), {"games": 20})
     assert told == "shells with 2 seats, seed 14: only 0 of 20 random games end."
 

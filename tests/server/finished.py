@@ -13,7 +13,7 @@ from laguna.server.people.tokens import hashed
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Append, Change, Person, PutPerson, PutTable, PutToken, Token
-from laguna.server.tables.game_log import Played, encoded
+from laguna.server.tables.game_log import PlayedEntry, encoded
 from laguna.server.tables.table_file import Seat, TableFile, TableState
 
 HOST = "host" * 3
@@ -38,7 +38,7 @@ class Finished:
             seat, ask = asks[0].seat, asks[0].number
             line, events = record.play(game, table, seat, ask, game.random_move(table, seat, players), luck)
             moves.append(line)
-            self.lines.append(encoded(Played(AT, line)))
+            self.lines.append(encoded(PlayedEntry(AT, line)))
             self.steps.append((seat, events, [game.view(table, eye) for eye in (None, *range(seats))]))
         self.text = record.written(header, moves, record.ending(game, table, luck))
         people = [Seat(person=HOST), *[Seat(bot="easy", name=f"Bot {n}") for n in range(1, seats)]]

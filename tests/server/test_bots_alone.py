@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from laguna.bots.wire import BotRequest
-from laguna.server.people.whereabouts import MAX_KEPT_PEOPLE, Whereabouts
+from laguna.server.people.last_addresses import MAX_KEPT_PEOPLE, LastAddresses
 from laguna.server.wire.messages import AskHint
 from server.distant import PROXY, guest_from
 from server.serving import SECONDS, Client, Running, running_server, tight
@@ -132,15 +132,15 @@ def test_a_hint_is_on_the_account_of_who_asks_for_it(slow: Running, monkeypatch:
 
 def test_a_household_of_ipv6_is_one_address(slow: Running) -> None:
     ala, ola = guest_from(slow, "2001:db8:1:2::a"), guest_from(slow, "2001:db8:1:2::b")
-    address = slow.backend.services.whereabouts.address
+    address = slow.backend.services.last_addresses.address
     assert address(person_of(ala)) == address(person_of(ola)) == "2001:db8:1:2::"
 
 
 def test_of_whom_it_is_not_known_where_they_are_is_somewhere_of_their_own() -> None:
-    whereabouts = Whereabouts()
-    whereabouts.note("ala", "here")
-    assert whereabouts.share("ala") == ("here", "ala")
-    assert whereabouts.share("ola") == ("ola", "ola")
+    last_addresses = LastAddresses()
+    last_addresses.note("ala", "here")
+    assert last_addresses.share("ala") == ("here", "ala")
+    assert last_addresses.share("ola") == ("ola", "ola")
     for number in range(MAX_KEPT_PEOPLE):
-        whereabouts.note(f"person {number}", "there")
-    assert whereabouts.share("ala") == ("ala", "ala")
+        last_addresses.note(f"person {number}", "there")
+    assert last_addresses.share("ala") == ("ala", "ala")

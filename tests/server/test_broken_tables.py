@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from laguna.server.store.engine import sqlite3
-from laguna.server.store.store import Damaged, PutTable
+from laguna.server.store.store import PutTable, StoreDamaged
 from server.clock import Clock
 from server.player import Player, at_random, following
 from server.serving import Client, Running, running_server
@@ -140,7 +140,7 @@ def test_a_page_that_makes_no_sense_is_the_trouble_of_its_table_alone(tmp_path: 
 
     async def test() -> None:
         async with opened(tmp_path) as store:
-            with pytest.raises(Damaged):
+            with pytest.raises(StoreDamaged):
                 await store.whole("bad")
             assert len((await store.whole("good") or ((), []))[1]) == 2000
 
@@ -164,7 +164,7 @@ def test_a_write_to_such_a_page_fails_alone_though_others_share_its_commit(tmp_p
             async with held(store, tmp_path):
                 writes = [asyncio.create_task(store.write(long(name, 2))) for name in ("good", "bad.", "fine")]
             good, bad, fine = await asyncio.gather(*writes, return_exceptions=True)
-            assert (good, type(bad), fine) == (None, Damaged, None)
+            assert (good, type(bad), fine) == (None, StoreDamaged, None)
 
     run(fill())
     spoil_a_page(tmp_path / "laguna.db", b"bad." * 800)

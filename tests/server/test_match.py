@@ -8,7 +8,7 @@ from laguna.core.game import Refused
 from laguna.core.luck import SecretLuck
 from laguna.games import GAMES
 from laguna.games.animals_on_board.game import Keep
-from laguna.server.tables.game_log import Undone
+from laguna.server.tables.game_log import UndoneEntry
 from laguna.server.tables.match import Match
 from laguna.server.tables.table_file import Seat, TableFile
 
@@ -50,7 +50,7 @@ def test_a_question_put_again_after_a_move_was_taken_back_has_a_new_number():
     match = begun()
     before = match.table.copy()
     match.accept(match.play(1, 0, first(match, 1), AT, None))
-    match.take_back(before, match.taken_back(before, AT), Undone(AT, 1))
+    match.take_back(before, match.taken_back(before, AT), UndoneEntry(AT, 1))
     assert match.position.question_number(1) == 2
     with pytest.raises(Refused, match="A4: stale"):
         match.play(1, 0, first(match, 1), AT, None)

@@ -24,7 +24,7 @@ from laguna.core.game import Event, Refused, Table
 from laguna.core.luck import SEED_BYTES, LuckRanOut, ScriptedLuck, SeededLuck, commitment
 from laguna.core.record import Line
 from laguna.core.sight import Question, Sight
-from laguna.server.tables.game_log import Played
+from laguna.server.tables.game_log import PlayedEntry
 from laguna.server.tables.match import Eye, seen
 from laguna.server.tables.room import Room
 from laguna.server.wire import messages
@@ -114,7 +114,7 @@ class Insider:
         return self.room._history.recent[-1].events
 
     def _line(self) -> Line:
-        assert isinstance(self._match.last, Played)
+        assert isinstance(self._match.last, PlayedEntry)
         return self._match.last.line
 
     def _imagined(self, table: Table, eye: Eye) -> Table:

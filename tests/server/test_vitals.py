@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from laguna.server.operations.disk_space import MB, Space
+from laguna.server.operations.disk_space import MB, DiskSpace
 from laguna.server.operations.vitals import WRITE_CHECK_TTL_S, Status, Vitals
 from laguna.server.problem import Problem
 from laguna.server.store.engine import sqlite3
@@ -22,7 +22,7 @@ from server.store.damage import spoil_a_page
 from server.store.keeping import line, opened, run, table
 from server.tables import begun, made
 
-ROOMY = Space(Path(), 0)
+ROOMY = DiskSpace(Path(), 0)
 
 
 # A real write
@@ -78,7 +78,7 @@ def test_a_server_that_cannot_write_says_503_and_why(tmp_path: Path) -> None:
 def test_room_is_low_below_the_watermark_and_enough_again_with_a_tenth_more(caplog: pytest.LogCaptureFixture) -> None:
     free = [300 * MB]
     with caplog.at_level(logging.INFO, "laguna"):
-        space = Space(Path(), 100 * MB, lambda _: free[0])
+        space = DiskSpace(Path(), 100 * MB, lambda _: free[0])
         told = []
         for free[0] in (100 * MB, 99 * MB, 50 * MB, 105 * MB, 110 * MB, 100 * MB):
             space.look()
@@ -91,9 +91,9 @@ def test_room_is_low_below_the_watermark_and_enough_again_with_a_tenth_more(capl
 
 
 def test_without_a_watermark_nothing_is_refused() -> None:
-    Space(Path(), 0, lambda _: 0).check()
+    DiskSpace(Path(), 0, lambda _: 0).check()
     with pytest.raises(Problem) as refused:
-        Space(Path(), 1, lambda _: 0).check()
+        DiskSpace(Path(), 1, lambda _: 0).check()
     assert (refused.value.code, refused.value.status) == ("no_room", 507)
 
 
@@ -172,7 +172,7 @@ def test_a_server_that_ends_does_not_wait_for_the_check(tmp_path: Path) -> None:
 
 
 def test_every_status_has_its_sentence(tmp_path: Path) -> None:
-    vitals = Vitals(store=None, space=Space(tmp_path, 0))  # type: ignore[arg-type] # nothing is stored
+    vitals = Vitals(store=None, space=DiskSpace(tmp_path, 0))  # type: ignore[arg-type] # nothing is stored
     statuses = get_args(Status)
     sentences = [vitals.sentence(status) for status in statuses]
     assert len(set(sentences)) == len(statuses)

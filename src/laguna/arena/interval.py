@@ -1,4 +1,4 @@
-"""How sure a mean is: intervals over rounds.
+"""Confidence intervals of means over rounds: Student's t, or Wilson's.
 
 The rounds of a match are independent of each other, the games of a round are not: they share their luck. So a figure is
 averaged within each round first, and the interval is that of the mean of the rounds: Student's t. With few rounds, or
@@ -16,14 +16,14 @@ from statistics import NormalDist, fmean, stdev
 
 import msgspec
 
-ERROR = 0.05
+ALLOWED_ERROR = 0.05
 """How often an interval may miss: 95 % intervals."""
-FEW = 10
-"""With fewer rounds: Wilson."""
-_MANY = 200
-"""With more degrees of freedom the quantile is expanded around the normal one; the error is below 1e-6."""
-_HALVINGS = 60
-_DIGITS = 6
+MIN_ROUNDS_FOR_T = 10
+"""With fewer rounds Wilson's interval is used."""
+_MAX_EXACT_FREEDOM = 200
+"""With more degrees of freedom the student_quantile is expanded around the normal one; the error is below 1e-6."""
+_BISECTION_STEPS = 60
+_DECIMALS = 6
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -38,17 +38,17 @@ class Estimate(msgspec.Struct, frozen=True):
         return (self.low > fair) - (self.high < fair)
 
 
-def estimate(values: Sequence[float], error: float = ERROR) -> Estimate:
+def estimate(values: Sequence[float], error: float = ALLOWED_ERROR) -> Estimate:
     """The mean of values between 0 and 1, one a round (at least one), and its interval."""
     mean = fmean(values)
-    if len(values) >= FEW and max(values) > min(values):
-        reach = quantile(error, len(values) - 1) * stdev(values) / math.sqrt(len(values))
+    if len(values) >= MIN_ROUNDS_FOR_T and max(values) > min(values):
+        reach = student_quantile(error, len(values) - 1) * stdev(values) / math.sqrt(len(values))
         if reach <= mean <= 1 - reach:
             return _rounded(mean, mean - reach, mean + reach)
     return wilson(mean, len(values), error)
 
 
-def wilson(mean: float, trials: int, error: float = ERROR) -> Estimate:
+def wilson(mean: float, trials: int, error: float = ALLOWED_ERROR) -> Estimate:
     """Wilson's score interval of a proportion."""
     z2 = NormalDist().inv_cdf(1 - error / 2) ** 2
     centre = (mean + z2 / (2 * trials)) / (1 + z2 / trials)
@@ -57,23 +57,23 @@ def wilson(mean: float, trials: int, error: float = ERROR) -> Estimate:
 
 
 def _rounded(mean: float, low: float, high: float) -> Estimate:
-    return Estimate(round(mean, _DIGITS), round(low, _DIGITS), round(high, _DIGITS))
+    return Estimate(round(mean, _DECIMALS), round(low, _DECIMALS), round(high, _DECIMALS))
 
 
 @lru_cache
-def quantile(error: float, freedom: int) -> float:
-    """How many standard errors Student's t stays within, but for a share of `error`."""
-    if freedom > _MANY:
+def student_quantile(error: float, freedom: int) -> float:
+    """The two-sided quantile of Student's t: |t| exceeds it with probability `error`."""
+    if freedom > _MAX_EXACT_FREEDOM:
         z = NormalDist().inv_cdf(1 - error / 2)
         return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
     low, high = 0.0, math.pi / 2
-    for _ in range(_HALVINGS):
+    for _ in range(_BISECTION_STEPS):
         middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, freedom) < 1 - error else (low, middle)
+        low, high = (middle, high) if _student_cdf(middle, freedom) < 1 - error else (low, middle)
     return math.sqrt(freedom) * math.tan(low)
 
 
-def _within(angle: float, freedom: int) -> float:
+def _student_cdf(angle: float, freedom: int) -> float:
     """The chance that |t| is at most √freedom · tan(angle): the finite sums for odd and for even degrees of freedom."""
     odd = freedom % 2
     term, total = math.cos(angle) if odd else 1.0, 0.0

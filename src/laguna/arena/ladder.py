@@ -17,26 +17,26 @@ from pathlib import Path
 
 import msgspec
 
-from laguna.arena.interval import ERROR
-from laguna.arena.log import Log, header_of
-from laguna.arena.match import Match
-from laguna.arena.result import Result, result, whole_rounds
+from laguna.arena.interval import ALLOWED_ERROR
+from laguna.arena.match import ArenaMatch
+from laguna.arena.match_log import MatchLog, header_of
+from laguna.arena.result import MatchResult, result, whole_rounds
 from laguna.arena.workers import Workers
 from laguna.core.bot import LEVELS, Budget
 from laguna.games import GAMES, PLUGINS, RULED
 
-FIRST_LOOK = 10
-LOOKS = 9
+FIRST_LOOK_ROUNDS = 10
+MAX_LOOKS = 9
 """After the last look, at 2,560 rounds, a match is left open."""
-PAIR = 2
+TWO_SEATS = 2
 STRONGEST = LEVELS[-1]
 
 
 class Rung(msgspec.Struct, frozen=True):
     """A match of the ladder, the better bot first, and what came of it; None: no round was played to its end."""
 
-    match: Match
-    result: Result | None
+    match: ArenaMatch
+    result: MatchResult | None
 
     @property
     def side(self) -> int:
@@ -47,11 +47,11 @@ class Rung(msgspec.Struct, frozen=True):
         return better.win_rate.side(self.result.fair) or better.score_share.side(self.result.fair)
 
 
-def matches(keys: Sequence[str], seed: int, budget: Budget | None) -> list[Match]:
+def matches(keys: Sequence[str], seed: int, budget: Budget | None) -> list[ArenaMatch]:
     """The matches of the ladder. The budget (None: a quick one) is strong's, and that of the search against it."""
     budgets = {key: budget or Budget(seconds=PLUGINS[key].ladder_move_s) for key in keys}
     return [
-        Match(
+        ArenaMatch(
             game=key,
             seats=seats,
             bots=pair,
@@ -67,55 +67,55 @@ def matches(keys: Sequence[str], seed: int, budget: Budget | None) -> list[Match
 
 def _pairs(key: str, seats: int) -> list[tuple[str, str]]:
     pairs: list[tuple[str, str]] = [(better, worse) for worse, better in pairwise(LEVELS)]
-    if seats == PAIR:
+    if seats == TWO_SEATS:
         pairs.append((STRONGEST, "random"))
         if key in RULED:  # the search without heuristics runs compiled
             pairs.append((STRONGEST, "search"))
     return pairs
 
 
-def climb(wanted: Sequence[Match], folder: Path, workers: Workers, seconds: float) -> Iterator[Rung]:
+def play_ladder(wanted: Sequence[ArenaMatch], folder: Path, workers: Workers, seconds: float) -> Iterator[Rung]:
     """Play the matches one after another, each within its part of the time; what one leaves goes to the others.
 
     Games are kept in the folder. Played again, a match that is clear stays as it is and one that is open goes on.
     """
     left = seconds
     for index, match in enumerate(wanted):
-        rung, used = _rung(match, folder / folder_name(match), workers, left / (len(wanted) - index))
+        rung, used = _play_rung(match, folder / folder_name(match), workers, left / (len(wanted) - index))
         left = max(0.0, left - used)
         yield rung
 
 
-def folder_name(match: Match) -> str:
+def folder_name(match: ArenaMatch) -> str:
     """A folder of its own for a match, for this program and these parameters."""
     digest = hashlib.blake2b(msgspec.json.encode(header_of(match)), digest_size=4).hexdigest()
     return f"{match.game}-{match.seats}-{'-'.join(match.bots)}-{digest}"
 
 
-def _rung(match: Match, folder: Path, workers: Workers, seconds: float) -> tuple[Rung, float]:
+def _play_rung(match: ArenaMatch, folder: Path, workers: Workers, seconds: float) -> tuple[Rung, float]:
     """A match played as far as so many seconds go, and how many were used. Compiling is not playing."""
-    with Log(folder, match) as log:
+    with MatchLog(folder, match) as log:
         rung, end = Rung(match, None), math.inf
-        for look in range(1, LOOKS + 1):
-            rounds = FIRST_LOOK * 2 ** (look - 1)
+        for look in range(1, MAX_LOOKS + 1):
+            rounds = FIRST_LOOK_ROUNDS * 2 ** (look - 1)
             missing = [number for number in range(rounds * len(match.bots)) if number not in log.played]
             if missing and end == math.inf:
                 workers.prepare(match)
                 end = time.monotonic() + seconds
-            for game in workers.play(match, _in_time(match, missing, end)):
+            for game in workers.play(match, _until(match, missing, end)):
                 log.add(game)
-            rung = Rung(match, result(match, log.played.values(), most=rounds, error=spent(look) / 2))
+            rung = Rung(match, result(match, log.played.values(), most=rounds, error=error_spent_at(look) / 2))
             if rung.side or len(whole_rounds(match, log.played.values(), rounds)) < rounds:
                 break
     return rung, max(0.0, time.monotonic() + seconds - end)
 
 
-def spent(look: int) -> float:
+def error_spent_at(look: int) -> float:
     """The part of the allowed error that the k-th look gets: all looks together spend no more than the whole."""
-    return ERROR / (look * (look + 1))
+    return ALLOWED_ERROR / (look * (look + 1))
 
 
-def _in_time(match: Match, numbers: Sequence[int], end: float) -> Iterator[int]:
+def _until(match: ArenaMatch, numbers: Sequence[int], end: float) -> Iterator[int]:
     """The numbers, until the time is over; never in the middle of a round."""
     for number in numbers:
         if number % len(match.bots) == 0 and time.monotonic() >= end:

@@ -17,8 +17,8 @@ _SEED_BYTES = 8
 _LAST_SEED = 2**63 - 1
 
 
-def seed_of(*parts: object) -> int:
-    """A seed below 2^63 for this very purpose: other parts give an unrelated one."""
+def derived_seed(*parts: object) -> int:
+    """A seed below 2^63 derived by hashing these parts: other parts give an independent one."""
     text = "/".join(map(str, parts))
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=_SEED_BYTES).digest(), "big") & _LAST_SEED
 
@@ -27,7 +27,7 @@ def lineup(names: Sequence[str], seats: int, seed: int, number: int) -> tuple[st
     """The name in each seat in game `number` of a match."""
     this_round, turn = divmod(number, len(names))
     places = [i % len(names) for i in range(max(len(names), seats))]
-    luck = SeededLuck(seed_of(seed, "line-up", this_round))
+    luck = SeededLuck(derived_seed(seed, "line-up", this_round))
     for last in range(len(places) - 1, 0, -1):
         other = luck.below(last + 1)
         places[last], places[other] = places[other], places[last]

@@ -8,20 +8,20 @@ from typing import Any
 
 import msgspec
 
-from laguna.arena.lineup import lineup, seed_of
+from laguna.arena.lineup import derived_seed, lineup
 from laguna.core.bot import Bot, Budget, knowledge
 from laguna.core.luck import SeededLuck
 from laguna.games import GAMES
 
-MOST_MOVES = 20_000
+MAX_MOVES = 20_000
 """Where a game is given up and judged as it stands. None of ours should come near it."""
 
 
-class Trouble(Exception):  # noqa: N818 - told to whoever started the match
+class MatchFailed(Exception):  # noqa: N818 - told to whoever started the match
     """Why a match cannot go on, in one sentence."""
 
 
-class Match(msgspec.Struct, frozen=True, kw_only=True):
+class ArenaMatch(msgspec.Struct, frozen=True, kw_only=True):
     """All that decides how the games of a match go.
 
     `budgets` overrides, by name, how long a bot that searches thinks. The games are the same every time if nobody
@@ -54,7 +54,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return lineup(self.bots, self.seats, self.seed, number)
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
+class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """One game of a match, by seats. `finished`: it was not given up."""
 
     game: int
@@ -80,7 +80,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(score / total if total else 1 / len(raised) for score in raised)
 
 
-def play(match: Match, number: int, bot_of: Callable[[str], Bot]) -> Played:
+def play(match: ArenaMatch, number: int, bot_of: Callable[[str], Bot]) -> PlayedGame:
     """Play game `number` of a match, each seat with a new bot of its name.
 
     A bot gets what its seat may know, and a seed of this very question.
@@ -91,17 +91,17 @@ def play(match: Match, number: int, bot_of: Callable[[str], Bot]) -> Played:
     luck = SeededLuck(match.seed, number // len(match.bots))
     table, _ = game.start(match.seats, game.read_options(match.options), luck)
     moves, seconds = [0] * match.seats, [0.0] * match.seats
-    while (asks := game.asks(table)) and table.played < MOST_MOVES:
+    while (asks := game.asks(table)) and table.played < MAX_MOVES:
         seat, ask = asks[0].seat, asks[0].number
-        known = knowledge(game, table, seat, seed_of(match.seed, number, table.played, "known"))
-        seed = seed_of(match.seed, number, table.played)
+        known = knowledge(game, table, seat, derived_seed(match.seed, number, table.played, "known"))
+        seed = derived_seed(match.seed, number, table.played)
         start = time.perf_counter()
         answer = bots[seat].answer(known, seat, seed, match.budgets.get(names[seat]))
         seconds[seat] += time.perf_counter() - start
         moves[seat] += 1
         game.play(table, seat, ask, answer.move, luck)
     standings = game.standings(table)
-    return Played(
+    return PlayedGame(
         game=number,
         bots=names,
         scores=tuple(one.score for one in standings),

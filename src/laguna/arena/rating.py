@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from laguna.arena.match import Played
+from laguna.arena.match import PlayedGame
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating
@@ -25,7 +25,7 @@ class Rating(msgspec.Struct, frozen=True):
     ordinal: float
 
 
-def ratings(names: Sequence[str], games: Sequence[Played]) -> list[dict[str, Rating]]:
+def ratings(names: Sequence[str], games: Sequence[PlayedGame]) -> list[dict[str, Rating]]:
     """Everybody's rating before the first of these games, and after each."""
     from openskill.models import PlackettLuce  # noqa: PLC0415 - only who rates needs it
 
@@ -40,7 +40,7 @@ def ratings(names: Sequence[str], games: Sequence[Played]) -> list[dict[str, Rat
     return curve
 
 
-def _ranks(game: Played) -> dict[str, int]:
+def _ranks(game: PlayedGame) -> dict[str, int]:
     """Each name's rank among the names at the table, 1 is best. Whole numbers: openskill cuts off fractions."""
     held: dict[str, list[int]] = {}
     for name, place in zip(game.bots, game.places, strict=True):

@@ -7,16 +7,16 @@ from html import escape
 from importlib.resources import files
 
 from laguna.arena.interval import Estimate
-from laguna.arena.log import header_of
-from laguna.arena.match import Match, Played
+from laguna.arena.match import ArenaMatch, PlayedGame
+from laguna.arena.match_log import header_of
 from laguna.arena.plot import Bar, Curve, bars, colour, element, histogram, lines
 from laguna.arena.rating import ratings
-from laguna.arena.result import Result, Row, whole_rounds
+from laguna.arena.result import BotResult, MatchResult, whole_rounds
 from laguna.games import GAMES, PLUGINS
 
 MAX_PLOT_POINTS = 240
 """More points than that are not to be told apart in a curve."""
-HOW = (
+METHOD = (
     "All games of a round share their luck, and in each the names move on by one: over a round every name sits exactly "
     "once in every seat. A shared win counts as its part. The score share is a name’s part of all points of a game; "
     "points below zero raise everybody’s by as much. Intervals are taken over rounds: Student’s t, or Wilson’s with "
@@ -25,7 +25,7 @@ HOW = (
 )
 
 
-def report(result: Result, games: Sequence[Played]) -> str:
+def report(result: MatchResult, games: Sequence[PlayedGame]) -> str:
     """The page of a match with at least one whole round."""
     match = result.match
     played = [game for each in whole_rounds(match, games) for game in each]
@@ -35,7 +35,9 @@ def report(result: Result, games: Sequence[Played]) -> str:
         _head(result, title),
         _table(result),
         element("div", *_cards(result, played), class_="cards"),
-        element("footer", element("h2", "How it was measured"), element("p", escape(HOW)), element("p", _made(match))),
+        element(
+            "footer", element("h2", "How it was measured"), element("p", escape(METHOD)), element("p", _made(match))
+        ),
     )
     style = files("laguna.arena").joinpath("report.css").read_text("utf-8")
     head = element(
@@ -53,7 +55,7 @@ def game_name(key: str) -> str:
     return PLUGINS[key].words("en").template("game", "title")
 
 
-def _head(result: Result, title: str) -> str:
+def _head(result: MatchResult, title: str) -> str:
     match = result.match
     facts = [
         f"{match.seats} players",
@@ -67,11 +69,11 @@ def _head(result: Result, title: str) -> str:
     return element("header", element("h1", escape(title)), element("p", escape(" · ".join(facts))))
 
 
-def _usual(match: Match, name: str) -> object:
+def _usual(match: ArenaMatch, name: str) -> object:
     return getattr(GAMES[match.game].options(), name)
 
 
-def thinking(match: Match, name: str) -> str:
+def thinking(match: ArenaMatch, name: str) -> str:
     """How long a name thinks about a move in a match, in words."""
     budget = match.budgets.get(name)
     if budget is None:
@@ -91,13 +93,13 @@ def verdict(estimate: Estimate, fair: float) -> str:
     return ("not clear", "above its fair share", "below its fair share")[estimate.side(fair)]
 
 
-def _table(result: Result) -> str:
+def _table(result: MatchResult) -> str:
     names = ["", "win rate", "score share", "mean score", "mean place", "rating", "moves a game", "ms a move"]
     head = element("tr", *(element("th", name or " ") for name in names))
     return element("table", element("thead", head), element("tbody", *_rows(result)))
 
 
-def _rows(result: Result) -> list[str]:
+def _rows(result: MatchResult) -> list[str]:
     return [
         element(
             "tr",
@@ -115,7 +117,7 @@ def _figure(estimate: Estimate, fair: float) -> str:
     return element("td", escape(percent(estimate)), element("small", verdict(estimate, fair), class_=side))
 
 
-def plain_figures(row: Row) -> list[str]:
+def plain_figures(row: BotResult) -> list[str]:
     """Mean score, mean place, rating, moves a game and milliseconds a move."""
     return [
         f"{row.mean_score:.1f}",
@@ -126,7 +128,7 @@ def plain_figures(row: Row) -> list[str]:
     ]
 
 
-def _cards(result: Result, played: Sequence[Played]) -> list[str]:
+def _cards(result: MatchResult, played: Sequence[PlayedGame]) -> list[str]:
     match, rows = result.match, result.rows
     fair = (result.fair, f"fair share {100 * result.fair:.3g} %")
     even = 1 / match.seats
@@ -141,28 +143,28 @@ def _cards(result: Result, played: Sequence[Played]) -> list[str]:
     return [element("section", element("h2", escape(title)), picture) for title, picture in drawn]
 
 
-def _share(row: Row, estimate: Estimate, index: int) -> Bar:
+def _share(row: BotResult, estimate: Estimate, index: int) -> Bar:
     return Bar(row.name, estimate.mean, f"{100 * estimate.mean:.1f} %", colour(index), (estimate.low, estimate.high))
 
 
-def _clocks(rows: Sequence[Row]) -> tuple[list[Bar], float]:
+def _clocks(rows: Sequence[BotResult]) -> tuple[list[Bar], float]:
     """A bar for each name, and how long the longest is."""
     clocks = [1000 * row.seconds_per_move for row in rows]
     drawn = [Bar(row.name, ms, f"{ms:,.2f}", colour(i)) for i, (row, ms) in enumerate(zip(rows, clocks, strict=True))]
     return drawn, max(clocks) or 1.0
 
 
-def _seats(result: Result) -> tuple[list[Bar], float]:
+def _seats(result: MatchResult) -> tuple[list[Bar], float]:
     """A bar for each seat, and how long the longest is."""
     wins = result.seat_wins
     return [Bar(f"seat {i}", part, f"{100 * part:.1f} %", "seat") for i, part in enumerate(wins, 1)], max(wins)
 
 
-def _scores(name: str, played: Sequence[Played]) -> list[float]:
+def _scores(name: str, played: Sequence[PlayedGame]) -> list[float]:
     return [score for game in played for bot, score in zip(game.bots, game.scores, strict=True) if bot == name]
 
 
-def _curves(match: Match, played: Sequence[Played]) -> list[Curve]:
+def _curves(match: ArenaMatch, played: Sequence[PlayedGame]) -> list[Curve]:
     rated = ratings(match.bots, played)
     step = -(-len(rated) // MAX_PLOT_POINTS)
     shown = sorted({*range(0, len(rated), step), len(rated) - 1})
@@ -171,6 +173,6 @@ def _curves(match: Match, played: Sequence[Played]) -> list[Curve]:
     ]
 
 
-def _made(match: Match) -> str:
+def _made(match: ArenaMatch) -> str:
     header = header_of(match)
     return f"laguna {header.laguna}, program {header.program}, {escape(match.game)} rules version {header.rules}."

@@ -7,12 +7,12 @@ from statistics import fmean
 
 import msgspec
 
-from laguna.arena.interval import ERROR, Estimate, estimate
-from laguna.arena.match import Match, Played
+from laguna.arena.interval import ALLOWED_ERROR, Estimate, estimate
+from laguna.arena.match import ArenaMatch, PlayedGame
 from laguna.arena.rating import Rating, ratings
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
+class BotResult(msgspec.Struct, frozen=True, kw_only=True):
     """How a name did.
 
     `win_rate` and `score_share` are of a game it sat in, all its seats together; both have the same fair share.
@@ -31,23 +31,23 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     rating: Rating
 
 
-class Result(msgspec.Struct, frozen=True, kw_only=True):
+class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     """A match, and what came of its whole rounds. `unfinished` games were given up and are judged as they stood."""
 
-    match: Match
+    match: ArenaMatch
     rounds: int
     games: int
     unfinished: int
     confidence: float
     fair: float
-    rows: list[Row]
+    rows: list[BotResult]
     seat_wins: list[float]
     """Each seat's part of the wins, whoever sat there."""
 
 
-def whole_rounds(match: Match, games: Iterable[Played], most: int | None = None) -> list[list[Played]]:
+def whole_rounds(match: ArenaMatch, games: Iterable[PlayedGame], most: int | None = None) -> list[list[PlayedGame]]:
     """The rounds of which every game was played, in order; the first `most` of the match at most."""
-    rounds: dict[int, dict[int, Played]] = {}
+    rounds: dict[int, dict[int, PlayedGame]] = {}
     for game in games:
         rounds.setdefault(game.game // len(match.bots), {})[game.game] = game
     return [
@@ -57,14 +57,16 @@ def whole_rounds(match: Match, games: Iterable[Played], most: int | None = None)
     ]
 
 
-def result(match: Match, games: Iterable[Played], *, most: int | None = None, error: float = ERROR) -> Result | None:
+def result(
+    match: ArenaMatch, games: Iterable[PlayedGame], *, most: int | None = None, error: float = ALLOWED_ERROR
+) -> MatchResult | None:
     """What came of the games played so far; None without a whole round. `error`: how often an interval may miss."""
     rounds = whole_rounds(match, games, most)
     if not rounds:
         return None
     played = [game for each in rounds for game in each]
     rated = ratings(match.bots, played)[-1]
-    return Result(
+    return MatchResult(
         match=match,
         rounds=len(rounds),
         games=len(played),
@@ -76,11 +78,13 @@ def result(match: Match, games: Iterable[Played], *, most: int | None = None, er
     )
 
 
-def _row(match: Match, name: str, rounds: Sequence[Sequence[Played]], rating: Rating, error: float) -> Row:
+def _row(
+    match: ArenaMatch, name: str, rounds: Sequence[Sequence[PlayedGame]], rating: Rating, error: float
+) -> BotResult:
     seats = [(game, seat) for each in rounds for game in each for seat in range(match.seats) if game.bots[seat] == name]
     moves = sum(game.moves[seat] for game, seat in seats)
     games = len(rounds) * match.sitting
-    return Row(
+    return BotResult(
         name=name,
         games=games,
         win_rate=estimate(_by_round(match, name, rounds, lambda game: game.wins), error),
@@ -95,7 +99,7 @@ def _row(match: Match, name: str, rounds: Sequence[Sequence[Played]], rating: Ra
 
 
 def _by_round(
-    match: Match, name: str, rounds: Sequence[Sequence[Played]], parts: Callable[[Played], Sequence[float]]
+    match: ArenaMatch, name: str, rounds: Sequence[Sequence[PlayedGame]], parts: Callable[[PlayedGame], Sequence[float]]
 ) -> list[float]:
     """A name's part of each round, a game it sat in: from 0 to 1."""
     return [

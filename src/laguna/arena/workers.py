@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from types import TracebackType
 from typing import Self
 
-from laguna.arena.match import Match, Played, Trouble
+from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
 from laguna.core.frames import framed
 from laguna.core.worker_process import WorkerDied, WorkerProcess
 
@@ -33,20 +33,20 @@ class Workers:
         for process in self._processes:
             process.close()
 
-    def prepare(self, match: Match) -> None:
-        """Have the bots of a match ready. The first worker compiles what must be, the others load it. `Trouble`."""
+    def prepare(self, match: ArenaMatch) -> None:
+        """Load the bots of a match in all workers; the first compiles what must be. Raises `MatchFailed`."""
         for some in (self._processes[:1], self._processes[1:]):
             for reply in [_asked(process, match, None) for process in some]:
                 self._played(reply)
 
-    def play(self, match: Match, numbers: Iterable[int]) -> Iterator[Played]:
-        """Play these games of a match, which is prepared; each as it ends, in no order. `Trouble`.
+    def play(self, match: ArenaMatch, numbers: Iterable[int]) -> Iterator[PlayedGame]:
+        """Play these games of a match, which is prepared; each as it ends, in no order. Raises `MatchFailed`.
 
         A number is asked for when a worker is free, so that whoever gives them may stop at any time; what was begun is
         played to the end.
         """
         left = iter(numbers)
-        idle, busy = list(self._processes), dict[Future[Played | str | None], WorkerProcess]()
+        idle, busy = list(self._processes), dict[Future[PlayedGame | str | None], WorkerProcess]()
         while True:
             while idle and (number := next(left, None)) is not None:
                 process = idle.pop()
@@ -59,23 +59,23 @@ class Workers:
                 assert played is not None, "a number is answered by a game"  # noqa: S101
                 yield played
 
-    def _played(self, reply: Future[Played | str | None]) -> Played | None:
-        """What a worker replied, waited for. Raises `Trouble`, also if a worker died: what killed it may come again."""
+    def _played(self, reply: Future[PlayedGame | str | None]) -> PlayedGame | None:
+        """A worker's reply, waited for. Raises `MatchFailed`, also if a worker died: what killed it may come again."""
         try:
             played = reply.result()
         except WorkerDied as death:
-            raise Trouble("A worker process died in the middle of a game.") from death
+            raise MatchFailed("A worker process died in the middle of a game.") from death
         if self._idle_deaths:
-            raise Trouble("A worker process died between two games.")
+            raise MatchFailed("A worker process died between two games.")
         if isinstance(played, str):
-            raise Trouble(played)
+            raise MatchFailed(played)
         return played
 
     def _note_idle_death(self) -> None:
-        """Called in some thread."""
+        """A worker ended between two games. Called in some other thread."""
         self._idle_deaths += 1
 
 
-def _asked(process: WorkerProcess, match: Match, number: int | None) -> Future[Played | str | None]:
-    """Have a worker play a game, however long it takes; see `laguna.arena.worker.RequestHandler.reply`."""
+def _asked(process: WorkerProcess, match: ArenaMatch, number: int | None) -> Future[PlayedGame | str | None]:
+    """Have a worker play a game, however long it takes; see `laguna.arena.worker.MatchRequestHandler.reply`."""
     return process.submit(framed((match, number)), timeout_s=None)

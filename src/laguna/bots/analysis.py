@@ -18,9 +18,9 @@ from laguna.core.bot import ADVISER, AnyGame, Budget, Considered, Thought, knowl
 from laguna.core.game import Move, Standing, Table
 from laguna.core.record import BadRecord, Record, game_of, replay
 
-SURE = 2.0
-"""A move is called worse only if the difference is so many times what chance might make of it."""
-SEED = 1
+SIGNIFICANT_ERRORS = 2.0
+"""A move is called worse only if the difference is at least so many standard errors."""
+ANALYSIS_SEED = 1
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ class Thinker(Protocol):
         ...
 
 
-class _Seen(msgspec.Struct, frozen=True):
+class _Compared(msgspec.Struct, frozen=True):
     """What every seat could expect before a decision, with the best move, and after it, with the one that was made."""
 
     decision: Decision
@@ -94,8 +94,10 @@ def decisions(record: Record, games: Mapping[str, AnyGame], budget: Budget) -> I
     for number, step in enumerate(replay(record, games)):
         if before is not None and step.line is not None and step.move is not None:
             seat = step.line.seat
-            known = knowledge(game, before, seat, SEED)
-            question = BotRequest(f"analysis {record.header.commitment}", game.key, known, seat, ADVISER, SEED, budget)
+            known = knowledge(game, before, seat, ANALYSIS_SEED)
+            question = BotRequest(
+                f"analysis {record.header.commitment}", game.key, known, seat, ADVISER, ANALYSIS_SEED, budget
+            )
             yield Decision(number, seat, step.move, question)
         before = step.table.copy()
 
@@ -112,7 +114,7 @@ async def analyse(
     if not record.end.finished:
         raise BadRecord("The game was left before its end; there is no result to explain.")
 
-    async def look(decision: Decision) -> _Seen:
+    async def look(decision: Decision) -> _Compared:
         seen = await _look(thinker, decision)
         done(1)
         return seen
@@ -122,17 +124,17 @@ async def analyse(
     return _account(game.key, record.end.standings, seen)
 
 
-async def _look(thinker: Thinker, decision: Decision) -> _Seen:
+async def _look(thinker: Thinker, decision: Decision) -> _Compared:
     """Compare the move that was made with the best. If it is not clearly worse, it was as good."""
     thought = await thinker.think(decision.question)
     best = thought.considered[0]
     if best.move == decision.move:
-        return _Seen(decision, best, best)
+        return _Compared(decision, best, best)
     alone = await thinker.think(msgspec.structs.replace(decision.question, only=decision.move))
     made = alone.considered[0]
     lost = best.values[decision.seat] - made.values[decision.seat]
     doubt = _error(best, thought.iterations, decision.seat) + _error(made, alone.iterations, decision.seat)
-    return _Seen(decision, best, made if lost > SURE * doubt else best)
+    return _Compared(decision, best, made if lost > SIGNIFICANT_ERRORS * doubt else best)
 
 
 def _error(considered: Considered, iterations: int, seat: int) -> float:
@@ -143,7 +145,7 @@ def _error(considered: Considered, iterations: int, seat: int) -> float:
     return math.sqrt(max(0.0, chance * (1 - chance)) / max(1.0, considered.share * iterations))
 
 
-def _account(key: str, standings: list[Standing], seen: list[_Seen]) -> Analysis:
+def _account(key: str, standings: list[Standing], seen: list[_Compared]) -> Analysis:
     seats = len(standings)
     winners = [standing.seat for standing in standings if standing.place == 1]
     result = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
@@ -153,7 +155,7 @@ def _account(key: str, standings: list[Standing], seen: list[_Seen]) -> Analysis
     return Analysis(key, accounts, verdicts)
 
 
-def _verdict(seen: _Seen, afterwards: tuple[float, ...]) -> Verdict:
+def _verdict(seen: _Compared, afterwards: tuple[float, ...]) -> Verdict:
     decision, seat = seen.decision, seen.decision.seat
     return Verdict(
         number=decision.number,
@@ -166,7 +168,7 @@ def _verdict(seen: _Seen, afterwards: tuple[float, ...]) -> Verdict:
     )
 
 
-def _balance(seat: int, result: float, seats: int, seen: list[_Seen]) -> Account:
+def _balance(seat: int, result: float, seats: int, seen: list[_Compared]) -> Account:
     own = others = 0.0
     mistakes = made = 0
     for each in seen:

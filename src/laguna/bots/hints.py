@@ -10,7 +10,7 @@ from laguna.core.game import Move, Table
 from laguna.games import PLUGINS
 
 
-class Hint(msgspec.Struct, frozen=True):
+class HintSteps(msgspec.Struct, frozen=True):
     """Three steps of help. Whoever shows them waits to be asked for the next."""
 
     nudge: Saying
@@ -18,7 +18,7 @@ class Hint(msgspec.Struct, frozen=True):
     move: Move
 
 
-def hint(key: str, known: Table, seat: int, thought: Thought) -> Hint:
+def hint(key: str, known: Table, seat: int, thought: Thought) -> HintSteps:
     """What to tell an asked seat. `known` is what it may know, `thought` what its game's adviser thinks of it.
 
     Raises `NoSuchSeat` or `NotAsked`.
@@ -26,4 +26,4 @@ def hint(key: str, known: Table, seat: int, thought: Thought) -> Hint:
     known.check_asked(seat)
     writer = PLUGINS[key].load_hints() or SEARCH_HINTS
     advice = writer.write(known, seat, thought)
-    return Hint(advice.nudge, advice.reasons, thought.considered[0].move)
+    return HintSteps(advice.nudge, advice.reasons, thought.considered[0].move)

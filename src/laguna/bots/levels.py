@@ -17,29 +17,29 @@ from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import State
 from laguna.games import GAMES, PLUGINS, RULED
 
-MEASURES = ("random", "search")
+REFERENCE_BOTS = ("random", "search")
 """Players that levels are measured against: any move at all, and the search without heuristics."""
 
-THINKING = ("strong", "search", ADVISER)
+SEARCHING_BOTS = ("strong", "search", ADVISER)
 """Who searches, in every game of whole numbers."""
-STRONG = Budget(seconds=1.0)
-BARE_LEVELS: dict[Level, Budget] = {
+STRONG_BUDGET = Budget(seconds=1.0)
+BARE_LEVEL_BUDGETS: dict[Level, Budget] = {
     "beginner": Budget(iterations=10),
     "easy": Budget(iterations=50),
     "good": Budget(iterations=400),
     "strong": Budget(seconds=1.0, iterations=8_000),
 }
 """How long each level thinks in a game that brings no heuristics: there nobody plays well at a glance."""
-PREPARING = Budget(iterations=1)
-TO_THE_END = 100_000
-"""More quick moves than any game has."""
+PREPARE_BUDGET = Budget(iterations=1)
+UNLIMITED_HORIZON = 100_000
+"""A horizon beyond the end of any game: quick play goes on to the end."""
 
 Glance = Callable[[State, int, Any, list[int]], int]
 """`Heuristics.choose` or `novice`."""
 
 
 class RandomBot:
-    """Any move at all."""
+    """Plays a random move."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -77,8 +77,8 @@ class GlanceBot:
         return Answer(self._game.decode(known.state, seat, action))
 
 
-class ThinkingBot:
-    """Searches."""
+class SearchBot:
+    """Plays the move that the tree search visited most."""
 
     def __init__(
         self, game: RuledGame[Any, Any, Any], heuristics: Heuristics[Any], budget: Budget, variant: str = "search"
@@ -96,29 +96,29 @@ class ThinkingBot:
 
 def bot_of(key: str, name: str) -> Bot:
     """A player of a game: one of the levels, or of those they are measured against. Raises `KeyError`."""
-    if name not in (*LEVELS, *MEASURES):
+    if name not in (*LEVELS, *REFERENCE_BOTS):
         raise KeyError(name)
     if name == "random":
         return RandomBot(GAMES[key])
     if key not in RULED:
-        return _expert(key, name)
+        return _expert_of(key, name)
     game, heuristics = RULED[key], heuristics_of(key)
     if name == "search":
         from laguna.bots.search.bare import without_heuristics  # noqa: PLC0415 - Numba only where it is wanted
 
-        return ThinkingBot(game, without_heuristics(heuristics), STRONG, "bare")
+        return SearchBot(game, without_heuristics(heuristics), STRONG_BUDGET, "bare")
     if not has_heuristics(key):
-        return ThinkingBot(game, heuristics, BARE_LEVELS[_level(name)])
+        return SearchBot(game, heuristics, BARE_LEVEL_BUDGETS[_level(name)])
     if name == "beginner":
         return GlanceBot(game, heuristics.scratch, heuristics.novice)
     if name == "easy":
         return GlanceBot(game, heuristics.scratch, heuristics.novice, heuristics.novice, heuristics.choose)
     if name == "good" and heuristics.good is None:
         return GlanceBot(game, heuristics.scratch, heuristics.novice, heuristics.choose, heuristics.choose)
-    return ThinkingBot(game, heuristics, heuristics.good or STRONG if name == "good" else STRONG)
+    return SearchBot(game, heuristics, heuristics.good or STRONG_BUDGET if name == "good" else STRONG_BUDGET)
 
 
-def _expert(key: str, name: str) -> Expert:
+def _expert_of(key: str, name: str) -> Expert:
     """Who plays a game that is not made of whole numbers: its own players, or random games. Raises `KeyError`."""
     level = _level(name)
     return PLUGINS[key].load_expert(level) or PlayoutBot(GAMES[key], LEVEL_BUDGETS[level])
@@ -137,7 +137,7 @@ def needs_kernels(key: str, name: str) -> bool:
     if key not in RULED or name == "random":
         return False
     thinks_when_good = name == "good" and heuristics_of(key).good is not None
-    return name in THINKING or thinks_when_good or not has_heuristics(key)
+    return name in SEARCHING_BOTS or thinks_when_good or not has_heuristics(key)
 
 
 def plays_at_a_glance(key: str, name: str) -> bool:
@@ -156,10 +156,10 @@ def check_installed_for(key: str, name: str) -> None:
 def adviser_of(key: str) -> Adviser:
     """Who thinks for people in a game: the strong player, whose quick play goes on to the end."""
     if key not in RULED:
-        return _expert(key, LEVELS[-1])
+        return _expert_of(key, LEVELS[-1])
     from laguna.bots.search.searcher import Searcher  # noqa: PLC0415 - Numba only where it is wanted
 
-    return Searcher(RULED[key], heuristics_of(key), horizon=TO_THE_END)
+    return Searcher(RULED[key], heuristics_of(key), horizon=UNLIMITED_HORIZON)
 
 
 def prepare(key: str) -> None:
@@ -167,4 +167,4 @@ def prepare(key: str) -> None:
     if key in RULED:
         game = RULED[key]
         table, _ = game.start(game.seats[0], game.options(), SeededLuck(0))
-        bot_of(key, "strong").answer(table, min(table.numbers), 0, PREPARING)
+        bot_of(key, "strong").answer(table, min(table.numbers), 0, PREPARE_BUDGET)

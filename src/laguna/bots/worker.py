@@ -28,7 +28,7 @@ class NoSuchBot(Exception):  # noqa: N818 - the asker's mistake, told in a sente
     """A level that a game does not have."""
 
 
-class RequestHandler:
+class BotRequestHandler:
     """Answers requests one after the other. It keeps the last bots: what one thought may serve it at its next turn."""
 
     def __init__(self, bot_of: Callable[[str, str], Bot], prepare: Callable[[str], None]) -> None:
@@ -72,7 +72,7 @@ class RequestHandler:
 
 def main(bot_of: Callable[[str, str], Bot] = bot_of, prepare: Callable[[str], None] = prepare) -> NoReturn:
     """Serve until the input is over."""
-    serve(RequestHandler(bot_of, prepare).reply, _NICENESS)
+    serve(BotRequestHandler(bot_of, prepare).reply, _NICENESS)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from laguna.cli.new_game import new_game
 from laguna.cli.records import replay, verify
 from laguna.cli.rules import rules
 from laguna.cli.serve import serve
-from laguna.cli.shared import Problem, complain, plain_output
+from laguna.cli.shared import CommandError, print_error, replace_unencodable
 from laguna.cli.simulate import simulate
 from laguna.cli.terminal import terminal
 from laguna.cli.types import types
@@ -34,9 +34,9 @@ from laguna.core.game import BadOption
 from laguna.core.missing import missing_package
 from laguna.core.record import BadRecord
 
-BAD_INPUT = 2
-INTERRUPTED = 130
-CLOSED_PIPE = 141
+EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130
+EXIT_CLOSED_PIPE = 141
 """What a shell reports of a program whose reader went away: `laguna rules mahe | head -1`."""
 
 app = typer.Typer(
@@ -74,13 +74,13 @@ def _bare(
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the program with these arguments, or those it was started with; its exit code."""
-    plain_output()
+    replace_unencodable()
     try:
         code = app(arguments, prog_name="laguna", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
         return _refused(error.format_message())
-    except (Problem, BadOption, BadRecord, BotFailed) as error:
+    except (CommandError, BadOption, BadRecord, BotFailed) as error:
         return _refused(str(error))
     except ModuleNotFoundError as error:
         sentence = missing_package(error)
@@ -93,18 +93,18 @@ def main(arguments: list[str] | None = None) -> int:
         return _refused(f"{error.filename or 'The output'} cannot be used: {error.strerror or error}.")
     except SystemExit:  # the answer of rich and typer to a closed pipe
         return _closed()
-    if code == INTERRUPTED:
-        complain("Stopped.")
+    if code == EXIT_INTERRUPTED:
+        print_error("Stopped.")
     return code if isinstance(code, int) else 0
 
 
 def _refused(sentence: str) -> int:
     sentence = " ".join(sentence.split())
-    complain(sentence if sentence.endswith((".", "?", "!")) else f"{sentence}.")
-    return BAD_INPUT
+    print_error(sentence if sentence.endswith((".", "?", "!")) else f"{sentence}.")
+    return EXIT_BAD_INPUT
 
 
 def _closed() -> int:
     """Nobody reads on: let what is still to be written go nowhere, silently."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return CLOSED_PIPE
+    return EXIT_CLOSED_PIPE

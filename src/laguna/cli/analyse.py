@@ -50,7 +50,7 @@ def analyse(
         shared.print_json(found)
     else:
         words = shared.words_for(game_of(record, GAMES), shared.language(lang))
-        _Report(found, Voice(words), shared.screen()).print()
+        _Report(found, Voice(words), shared.stdout_console()).print()
 
 
 class _Report:

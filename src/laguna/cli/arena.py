@@ -12,23 +12,23 @@ import typer
 from rich.table import Table
 
 from laguna.arena.interval import Estimate
-from laguna.arena.log import Log
-from laguna.arena.match import Match, Played, Trouble
+from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
+from laguna.arena.match_log import MatchLog
 from laguna.arena.report import percent, plain_figures, report
-from laguna.arena.result import Result, result
+from laguna.arena.result import MatchResult, result
 from laguna.arena.workers import Workers
-from laguna.bots.levels import MEASURES, check_installed_for
+from laguna.bots.levels import REFERENCE_BOTS, check_installed_for
 from laguna.cli import shared
 from laguna.core.bot import LEVELS, Budget
 from laguna.core.luck import SeededLuck
 from laguna.core.machine import cores
 from laguna.core.missing import check_installed
 
-MOST_GAMES = 10_000_000
-LONGEST_MS = 60_000
-MOST_ITERATIONS = 100_000_000
-MOST_CORES = 1024
-PAGE = "report.html"
+MAX_GAMES = 10_000_000
+MAX_BUDGET_MS = 60_000
+MAX_ITERATIONS = 100_000_000
+MAX_CORES = 1024
+REPORT_FILE = "report.html"
 
 Cores = Annotated[
     int | None,
@@ -38,7 +38,9 @@ Cores = Annotated[
 
 def arena(  # noqa: PLR0913, PLR0917 - the options of a command
     game: shared.GameName,
-    bots: Annotated[str, typer.Option(metavar="NAME,NAME…", help=f"Who plays: {', '.join((*LEVELS, *MEASURES))}.")],
+    bots: Annotated[
+        str, typer.Option(metavar="NAME,NAME…", help=f"Who plays: {', '.join((*LEVELS, *REFERENCE_BOTS))}.")
+    ],
     seats: shared.Seats = None,
     games: Annotated[int, typer.Option(metavar="N", help="How many games, rounded up to whole rounds.")] = 100,
     budget: Annotated[
@@ -66,14 +68,14 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
 
     Example: laguna arena duck --bots good,strong --seats 4 --games 200 --report duck-good-strong
     """
-    shared.check_range("--games", games, 1, MOST_GAMES)
-    shared.check_range("--seed", seed, 0, shared.LAST_SEED)
+    shared.check_range("--games", games, 1, MAX_GAMES)
+    shared.check_range("--seed", seed, 0, shared.MAX_SEED)
     chosen = shared.find_game(game)
     count = shared.seats_for(chosen, seats)
     options = shared.read_options(chosen, option)
     chosen.start(count, options, SeededLuck(seed))  # a bad option is told before anything is begun
     names = _names(bots)
-    match = Match(
+    match = ArenaMatch(
         game=chosen.key,
         seats=count,
         bots=names,
@@ -82,10 +84,10 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
         budgets=_budgets(names, budget, iterations),
     )
     check_installed_to_play(match)
-    with troubles():
+    with failures_as_command_errors():
         found, played = _played(match, match.games(games), wanted_cores(at_a_time), folder)
     if folder is not None:
-        with shared.new_file(folder / PAGE, force=True) as file:
+        with shared.new_file(folder / REPORT_FILE, force=True) as file:
             file.write(report(found, played))
     if as_json:
         shared.print_json(found)
@@ -93,7 +95,7 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
         _show(found, folder)
 
 
-def check_installed_to_play(match: Match) -> None:
+def check_installed_to_play(match: ArenaMatch) -> None:
     """Raise `ModuleNotFoundError` if a match, or its ratings, need a package that is not installed."""
     check_installed("openskill")
     for name in match.bots:
@@ -101,54 +103,56 @@ def check_installed_to_play(match: Match) -> None:
 
 
 def wanted_cores(wanted: int | None) -> int:
-    """So many, or all. Raises `Problem`."""
+    """So many, or all. Raises `CommandError`."""
     if wanted is None:
         return cores()
-    shared.check_range("--cores", wanted, 1, MOST_CORES)
+    shared.check_range("--cores", wanted, 1, MAX_CORES)
     return wanted
 
 
 @contextmanager
-def troubles() -> Iterator[None]:
-    """What is wrong with a match is told like all that is wrong with a command."""
+def failures_as_command_errors() -> Iterator[None]:
+    """Raise `CommandError` instead of `MatchFailed`, so that it is printed as an error of the command."""
     try:
         yield
-    except Trouble as trouble:
-        raise shared.Problem(str(trouble)) from trouble
+    except MatchFailed as failure:
+        raise shared.CommandError(str(failure)) from failure
 
 
 def _names(typed: str) -> tuple[str, ...]:
     names = tuple(name.strip().lower() for name in typed.split(",") if name.strip())
     for name in names:
-        if name not in (*LEVELS, *MEASURES):
-            raise shared.Problem(f"There is no bot “{name}”. The bots are: {', '.join((*LEVELS, *MEASURES))}.")
+        if name not in (*LEVELS, *REFERENCE_BOTS):
+            raise shared.CommandError(
+                f"There is no bot “{name}”. The bots are: {', '.join((*LEVELS, *REFERENCE_BOTS))}."
+            )
         if names.count(name) > 1:
-            raise shared.Problem(f"{name} is named twice; with fewer names than seats each holds several anyway.")
+            raise shared.CommandError(f"{name} is named twice; with fewer names than seats each holds several anyway.")
     if len(names) < 2:
-        raise shared.Problem("A match is between at least two bots: write --bots good,strong.")
+        raise shared.CommandError("A match is between at least two bots: write --bots good,strong.")
     return names
 
 
 def _budgets(names: tuple[str, ...], milliseconds: float | None, iterations: int | None) -> dict[str, Budget]:
     if milliseconds is not None and iterations is not None:
-        raise shared.Problem("--budget and --iterations exclude each other.")
+        raise shared.CommandError("--budget and --iterations exclude each other.")
     if milliseconds is not None:
-        shared.check_range("--budget", milliseconds, 1, LONGEST_MS)
+        shared.check_range("--budget", milliseconds, 1, MAX_BUDGET_MS)
         return dict.fromkeys(names, Budget(seconds=milliseconds / 1000))
     if iterations is not None:
-        shared.check_range("--iterations", iterations, 1, MOST_ITERATIONS)
+        shared.check_range("--iterations", iterations, 1, MAX_ITERATIONS)
         return dict.fromkeys(names, Budget(iterations=iterations))
     return {}
 
 
-def _played(match: Match, games: int, count: int, folder: Path | None) -> tuple[Result, list[Played]]:
+def _played(match: ArenaMatch, games: int, count: int, folder: Path | None) -> tuple[MatchResult, list[PlayedGame]]:
     """Play what is missing of a match, and sum up its first `games` games."""
     if folder is None:
-        played: dict[int, Played] = {}
+        played: dict[int, PlayedGame] = {}
         for game in _games(match, range(games), count):
             played[game.game] = game
     else:
-        with Log(folder, match) as log:
+        with MatchLog(folder, match) as log:
             played = log.played
             _go_on(log, match, games, count, folder)
     listed = [played[number] for number in range(games)]
@@ -157,18 +161,18 @@ def _played(match: Match, games: int, count: int, folder: Path | None) -> tuple[
     return found, listed
 
 
-def _go_on(log: Log, match: Match, games: int, count: int, folder: Path) -> None:
+def _go_on(log: MatchLog, match: ArenaMatch, games: int, count: int, folder: Path) -> None:
     missing = [number for number in range(games) if number not in log.played]
     try:
         for game in _games(match, missing, count):
             log.add(game)
     except KeyboardInterrupt:
         there = len(log.played)
-        shared.complain(f"{there:,} games of {games:,} are kept in {folder}; the same command goes on from there.")
+        shared.print_error(f"{there:,} games of {games:,} are kept in {folder}; the same command goes on from there.")
         raise
 
 
-def _games(match: Match, numbers: range | list[int], count: int) -> Iterator[Played]:
+def _games(match: ArenaMatch, numbers: range | list[int], count: int) -> Iterator[PlayedGame]:
     """Play games over so many cores, with a bar on stderr."""
     if not numbers:
         return
@@ -181,8 +185,8 @@ def _games(match: Match, numbers: range | list[int], count: int) -> Iterator[Pla
                 done(1)
 
 
-def _show(found: Result, folder: Path | None) -> None:
-    console, match = shared.screen(), found.match
+def _show(found: MatchResult, folder: Path | None) -> None:
+    console, match = shared.stdout_console(), found.match
     console.print(
         f"{match.game}, {match.seats} players: {found.games:,} games in {found.rounds:,} rounds. "
         f"The fair share is {100 * found.fair:.1f} %; the intervals cover 95 %.",
@@ -199,7 +203,7 @@ def _show(found: Result, folder: Path | None) -> None:
     if found.unfinished:
         console.print(f"{found.unfinished:,} games were given up and are judged as they stood.")
     if folder is not None:
-        console.print(f"The report: {folder / PAGE}", markup=False, soft_wrap=True)
+        console.print(f"The report: {folder / REPORT_FILE}", markup=False, soft_wrap=True)
 
 
 def _table(*names: str) -> Table:

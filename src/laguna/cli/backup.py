@@ -29,6 +29,6 @@ def backup(
     try:
         copy(source, target)
     except BackupFailed as error:
-        raise shared.Problem(str(error)) from error
+        raise shared.CommandError(str(error)) from error
     size = target.stat().st_size / 1e6
-    shared.screen().print(f"{source} is copied to {target} ({size:,.1f} MB).", markup=False, soft_wrap=True)
+    shared.stdout_console().print(f"{source} is copied to {target} ({size:,.1f} MB).", markup=False, soft_wrap=True)

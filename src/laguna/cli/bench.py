@@ -10,14 +10,14 @@ from rich.console import Console
 from rich.table import Table
 
 from laguna import benchmark
-from laguna.benchmark import KERNELS, Report, Row, Unit
+from laguna.benchmark import KERNEL_KINDS, Measurement, Report, Unit
 from laguna.cli import shared
 from laguna.core.luck import SeededLuck
 from laguna.core.ruled import RuledGame
 from laguna.games import GAMES
 
 MIN_ROUND_S, MAX_ROUND_S = 0.001, 60.0
-MOST_ROUNDS = 1000
+MAX_ROUNDS = 1000
 TITLES: dict[Unit, str] = {"moves": "Random play", "iterations": "Search"}
 
 
@@ -28,7 +28,7 @@ def bench(  # noqa: PLR0913, PLR0917 - the options of a command
     seats: shared.Seats = None,
     option: shared.Chosen = None,
     rounds: Annotated[int, typer.Option(metavar="N", help="How many rounds.")] = benchmark.ROUNDS,
-    seconds: Annotated[float, typer.Option(metavar="SECONDS", help="Seconds for each in a round.")] = benchmark.SECONDS,
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", help="Seconds for each in a round.")] = benchmark.ROUND_S,
     search: Annotated[bool, typer.Option(help="Measure the search, too.")] = True,
     loads: Annotated[bool, typer.Option(help="Time compiling and loading, in fresh processes.")] = True,
     as_json: shared.Json = False,
@@ -43,7 +43,7 @@ def bench(  # noqa: PLR0913, PLR0917 - the options of a command
 
     Example: laguna bench mahe --rounds 7
     """
-    shared.check_range("--rounds", rounds, 1, MOST_ROUNDS)
+    shared.check_range("--rounds", rounds, 1, MAX_ROUNDS)
     shared.check_range("--seconds", seconds, MIN_ROUND_S, MAX_ROUND_S)
     chosen = {one.key: one for one in map(shared.find_game, game or GAMES)}
     plans = [(one, shared.seats_for(one, seats), shared.read_options(one, option)) for one in chosen.values()]
@@ -51,7 +51,7 @@ def bench(  # noqa: PLR0913, PLR0917 - the options of a command
     if as_json:
         shared.print_json(report)
     else:
-        _show(report, shared.screen())
+        _show(report, shared.stdout_console())
 
 
 def _measured(
@@ -69,7 +69,7 @@ def _measured(
             done(subject.mode in native and subject.threads == 1)
     with shared.progress("playing", rounds * len(everybody)) as done:
         rows = benchmark.measured(everybody, rounds, seconds, done)
-    loaded = [(game, kernels) for game in ruled for kernels in KERNELS if loads and (search or kernels == "rules")]
+    loaded = [(game, kernels) for game in ruled for kernels in KERNEL_KINDS if loads and (search or kernels == "rules")]
     with shared.progress("loading", len(loaded) * (1 + benchmark.FRESH_STARTS)) as done:
         times = [benchmark.load_times(game, kernels, done) for game, kernels in loaded]
     return Report(rows=rows, loads=times, ratios=benchmark.ratios(rows), peers=peers)
@@ -96,7 +96,7 @@ def _show(report: Report, console: Console) -> None:
         console.print("OpenSpiel is not installed; the extra “bench” brings it.", style="dim")
 
 
-def _speeds(title: str, unit: Unit, rows: list[Row]) -> Table:
+def _speeds(title: str, unit: Unit, rows: list[Measurement]) -> Table:
     table = _table(title, ["game", "mode"], ["threads", f"{unit}/s", "spread", "time"])
     table.add_column("played with")
     for row in rows:
@@ -114,7 +114,7 @@ def _table(title: str, names: list[str], numbers: list[str]) -> Table:
     return table
 
 
-def _how(row: Row) -> str:
+def _how(row: Measurement) -> str:
     """Seats, and the options that are not as usual."""
     usual = {} if row.mode == "openspiel" else msgspec.to_builtins(GAMES[row.game].options())
     chosen = [f"{name}={value}" for name, value in row.options.items() if value != usual[name]]

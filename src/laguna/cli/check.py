@@ -15,15 +15,15 @@ from laguna.games import PLUGINS
 if TYPE_CHECKING:
     from laguna.laws.check import Finding
 
-MOST_GAMES = 1_000_000
-GAMES = 200
-BROKEN = 1
+MAX_GAMES = 1_000_000
+DEFAULT_GAMES = 200
+EXIT_LAWS_BROKEN = 1
 """The exit code where a law is broken."""
 
 
 def check(
     game: shared.GameName,
-    games: Annotated[int, typer.Option(metavar="N", help="Compiled games of each way to play.")] = GAMES,
+    games: Annotated[int, typer.Option(metavar="N", help="Compiled games of each way to play.")] = DEFAULT_GAMES,
     tests: Annotated[
         Path | None,
         typer.Option(
@@ -36,14 +36,14 @@ def check(
 
     Example: laguna check mahe --games 2000 --tests tests/games/mahe
     """
-    shared.check_range("--games", games, 1, MOST_GAMES)
+    shared.check_range("--games", games, 1, MAX_GAMES)
     if tests is not None and not tests.is_dir():
-        raise shared.Problem(f"{tests} is no folder; --tests wants the one with the tests of the game's rules.")
+        raise shared.CommandError(f"{tests} is no folder; --tests wants the one with the tests of the game's rules.")
     plugin = PLUGINS[shared.find_game(game).key]
 
     from laguna.laws.check import check_laws  # noqa: PLC0415 - Numba only where it is wanted
 
-    console, found = shared.screen(), []
+    console, found = shared.stdout_console(), []
     with shared.waiting(f"{plugin.game.key}: looking, and compiling what is not compiled yet"):
         for finding in check_laws(plugin, games=games, tests=tests):
             found.append(finding)
@@ -56,7 +56,7 @@ def check(
         kept = f"{plugin.game.key} keeps {len(found) - broken} of {len(found)} laws"
         console.print(f"{kept} ({sum(finding.seconds for finding in found):.1f} s).", soft_wrap=True)
     if broken:
-        raise typer.Exit(BROKEN)
+        raise typer.Exit(EXIT_LAWS_BROKEN)
 
 
 def _show(console: Console, finding: Finding) -> None:

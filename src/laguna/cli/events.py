@@ -12,7 +12,7 @@ from laguna.cli import shared
 from laguna.core.event_reference import reference
 from laguna.games import GAMES
 
-KEPT = Path("docs/events")
+DEFAULT_FOLDER = Path("docs/events")
 """Where the documentation has them."""
 
 
@@ -20,7 +20,9 @@ def events(
     game: shared.GameOffered = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help=f"Write a file for each game, or for GAME; they are kept in {KEPT}."),
+        typer.Option(
+            metavar="FOLDER", help=f"Write a file for each game, or for GAME; they are kept in {DEFAULT_FOLDER}."
+        ),
     ] = None,
 ) -> None:
     """Show the events of a game: in which order they come, what each one tells, and who sees it.
@@ -30,7 +32,7 @@ def events(
     Example: laguna events --out docs/events
     """
     if game is None and out is None:
-        raise shared.Problem(f"Name a game, or a folder for all of them with --out: {', '.join(GAMES)}.")
+        raise shared.CommandError(f"Name a game, or a folder for all of them with --out: {', '.join(GAMES)}.")
     for key in GAMES if game is None else (shared.find_game(game).key,):
         text = written(key)
         if out is None:

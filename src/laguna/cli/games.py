@@ -69,7 +69,7 @@ def _title(plugin: Plugin, lang: shared.Language) -> str:
 
 
 def _show(installed: list[Installed], broken: list[NotLoaded]) -> None:
-    console = shared.screen()
+    console = shared.stdout_console()
     table = Table("game", "title", "players", "from", "brings", box=None)
     for game in installed:
         first, last = game.players

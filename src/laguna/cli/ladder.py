@@ -7,18 +7,18 @@ from typing import Annotated
 
 import typer
 
-from laguna.arena.ladder import Rung, climb, matches
-from laguna.arena.match import Match
-from laguna.arena.page import page
+from laguna.arena.ladder import Rung, matches, play_ladder
+from laguna.arena.ladder_page import ladder_page
+from laguna.arena.match import ArenaMatch
 from laguna.arena.workers import Workers
 from laguna.cli import shared
-from laguna.cli.arena import LONGEST_MS, Cores, check_installed_to_play, troubles, wanted_cores
+from laguna.cli.arena import MAX_BUDGET_MS, Cores, check_installed_to_play, failures_as_command_errors, wanted_cores
 from laguna.core.bot import Budget
 from laguna.games import GAMES
 
-MINUTES, QUICK_MINUTES = 240.0, 45.0
-STRONG_MS = 1000.0
-LONGEST_MINUTES = 100_000.0
+DEFAULT_MINUTES, QUICK_MINUTES = 240.0, 45.0
+DEFAULT_BUDGET_MS = 1000.0
+MAX_MINUTES = 100_000.0
 
 
 def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
@@ -30,11 +30,13 @@ def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
         bool, typer.Option("--quick", help=f"{QUICK_MINUTES:g} minutes in all, and a few ms a move for strong.")
     ] = False,
     minutes: Annotated[
-        float | None, typer.Option(metavar="M", help=f"Minutes in all; else {MINUTES:g}.", show_default=False)
+        float | None, typer.Option(metavar="M", help=f"Minutes in all; else {DEFAULT_MINUTES:g}.", show_default=False)
     ] = None,
     budget: Annotated[
         float | None,
-        typer.Option(metavar="MS", help=f"Milliseconds a move for strong; else {STRONG_MS:g}.", show_default=False),
+        typer.Option(
+            metavar="MS", help=f"Milliseconds a move for strong; else {DEFAULT_BUDGET_MS:g}.", show_default=False
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same luck.")] = 0,
     at_a_time: Cores = None,
@@ -49,34 +51,40 @@ def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
 
     Example: laguna ladder mahe duck --minutes 60 --out docs/ladder.md
     """
-    length = minutes if minutes is not None else QUICK_MINUTES if quick else MINUTES
-    milliseconds = STRONG_MS if budget is None else budget
-    shared.check_range("--minutes", length, 0, LONGEST_MINUTES)
-    shared.check_range("--budget", milliseconds, 1, LONGEST_MS)
-    shared.check_range("--seed", seed, 0, shared.LAST_SEED)
+    length = minutes if minutes is not None else QUICK_MINUTES if quick else DEFAULT_MINUTES
+    milliseconds = DEFAULT_BUDGET_MS if budget is None else budget
+    shared.check_range("--minutes", length, 0, MAX_MINUTES)
+    shared.check_range("--budget", milliseconds, 1, MAX_BUDGET_MS)
+    shared.check_range("--seed", seed, 0, shared.MAX_SEED)
     count = wanted_cores(at_a_time)
     if out.is_dir() or not out.resolve().parent.is_dir():
-        raise shared.Problem(f"{out} cannot be written: --out wants the name of a file in a folder that is there.")
+        raise shared.CommandError(f"{out} cannot be written: --out wants the name of a file in a folder that is there.")
     keys = list(dict.fromkeys(shared.find_game(name).key for name in game or GAMES))
     strongs = None if quick and budget is None else Budget(seconds=milliseconds / 1000)
     wanted = matches(keys, seed, strongs)
     for match in wanted:
         check_installed_to_play(match)
-    rungs = _climbed(wanted, folder, count, 60 * length)
+    rungs = _play_matches(wanted, folder, count, 60 * length)
     with shared.new_file(out, force=True) as file:
-        file.write(page(rungs, seed, count))
+        file.write(ladder_page(rungs, seed, count))
     clear = sum(rung.side > 0 for rung in rungs)
-    shared.screen().print(f"{clear} of {len(rungs)} matches are clear. The ladder: {out}", markup=False, soft_wrap=True)
+    shared.stdout_console().print(
+        f"{clear} of {len(rungs)} matches are clear. The ladder: {out}", markup=False, soft_wrap=True
+    )
 
 
-def _climbed(wanted: list[Match], folder: Path, count: int, seconds: float) -> list[Rung]:
+def _play_matches(wanted: list[ArenaMatch], folder: Path, count: int, seconds: float) -> list[Rung]:
     rungs: list[Rung] = []
     try:
-        with troubles(), Workers(count) as workers, shared.progress("the ladder", len(wanted)) as done:
-            for rung in climb(wanted, folder, workers, seconds):
+        with (
+            failures_as_command_errors(),
+            Workers(count) as workers,
+            shared.progress("the ladder", len(wanted)) as done,
+        ):
+            for rung in play_ladder(wanted, folder, workers, seconds):
                 rungs.append(rung)
                 done(1)
     except KeyboardInterrupt:
-        shared.complain(f"The games so far are kept in {folder}; the same command goes on from there.")
+        shared.print_error(f"The games so far are kept in {folder}; the same command goes on from there.")
         raise
     return rungs

@@ -27,15 +27,17 @@ def new_game(
     try:
         key = key_of(name)
     except BadName as error:
-        raise shared.Problem(str(error)) from error
+        raise shared.CommandError(str(error)) from error
     if key in GAMES:
-        raise shared.Problem(f"There is a game called “{key}” already; choose another name.")
+        raise shared.CommandError(f"There is a game called “{key}” already; choose another name.")
     target = (folder or Path()) / key
     try:
         written = write_package(key, target)
     except FileExistsError as error:
-        raise shared.Problem(f"{target} is there already; choose another name, or another folder with --in.") from error
-    console = shared.screen()
+        raise shared.CommandError(
+            f"{target} is there already; choose another name, or another folder with --in."
+        ) from error
+    console = shared.stdout_console()
     for path in written:
         console.print(f"  {path}", markup=False, soft_wrap=True)
     console.print(_next_steps(key, target.resolve()), markup=False, soft_wrap=True)

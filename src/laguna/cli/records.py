@@ -13,14 +13,14 @@ import typer
 
 from laguna.cli import shared
 from laguna.cli.stepper import Stepper
-from laguna.cli.telling import Telling, told
+from laguna.cli.transcript import Transcript, transcribe
 from laguna.core.record import BadRecord, Record, game_of, read
 from laguna.core.record import replay as play_again
 from laguna.core.record import verify as check
 from laguna.games import GAMES
 from laguna.terminal.painters import painter_of
 
-WRONG = 1
+EXIT_NOT_VERIFIED = 1
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A file of records.", show_default=False)]
 
@@ -59,27 +59,29 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
             sys.stdout.write(_drawn(records[(game or 1) - 1], spoken, seat, move))
             return
         if step:
-            telling = _told(records[(game or 1) - 1], spoken, seat, (game or 1, len(records)), keep_tables=True)
-            Stepper(telling, shared.screen()).run()
+            transcript = _transcript_of(
+                records[(game or 1) - 1], spoken, seat, (game or 1, len(records)), keep_tables=True
+            )
+            Stepper(transcript, shared.stdout_console()).run()
             return
         numbers = range(1, len(records) + 1) if game is None else [game]
         _check_all([records[number - 1] for number in numbers], seat, file.name)
-        tellings = (_told(records[number - 1], spoken, seat, (number, len(records))) for number in numbers)
+        transcripts = (_transcript_of(records[number - 1], spoken, seat, (number, len(records))) for number in numbers)
         if as_json:
-            shared.print_json({"file": str(file), "games": [telling.as_data() for telling in tellings]})
+            shared.print_json({"file": str(file), "games": [transcript.as_data() for transcript in transcripts]})
         else:
-            for telling in tellings:
-                telling.print(shared.screen())
+            for transcript in transcripts:
+                transcript.print(shared.stdout_console())
 
 
 def check_game(file: Path, records: list[Record], game: int) -> None:
-    """Raise `Problem` unless a file has a game of this number."""
+    """Raise `CommandError` unless a file has a game of this number."""
     if not 1 <= game <= len(records):
-        raise shared.Problem(f"{file} holds {_count(len(records), 'game')}; there is no game {game}.")
+        raise shared.CommandError(f"{file} holds {_count(len(records), 'game')}; there is no game {game}.")
 
 
 def _check_all(records: list[Record], seat: int | None, name: str) -> None:
-    """Whether all of them can be told, before a word is printed. Raises `BadRecord` or `Problem`."""
+    """Whether all of them can be told, before a word is printed. Raises `BadRecord` or `CommandError`."""
     with shared.progress(f"{name}: replaying", len(records)) as done:
         for record in records:
             _check_seat(record, seat)
@@ -89,31 +91,31 @@ def _check_all(records: list[Record], seat: int | None, name: str) -> None:
 
 
 def _drawn(record: Record, lang: shared.Language, seat: int | None, move: int | None) -> str:
-    """The table after so many moves as SVG, with what the last of them did. Raises `BadRecord` or `Problem`."""
-    telling = _told(record, lang, seat, (1, 1), keep_tables=True)
-    last = len(telling.steps) - 1
+    """The table after so many moves as SVG, with what the last of them did. Raises `BadRecord` or `CommandError`."""
+    transcript = _transcript_of(record, lang, seat, (1, 1), keep_tables=True)
+    last = len(transcript.steps) - 1
     shared.check_range("--move", last if move is None else move, 0, last)
-    step = telling.steps[last if move is None else move]
-    picture = painter_of(telling.game.key, telling.voice).picture(
-        telling.game.view(step.table, telling.reader), step.events
+    step = transcript.steps[last if move is None else move]
+    picture = painter_of(transcript.game.key, transcript.voice).picture(
+        transcript.game.view(step.table, transcript.reader), step.events
     )
     if picture is None:
-        raise shared.Problem(f"{telling.game.key} has no pictures.")
+        raise shared.CommandError(f"{transcript.game.key} has no pictures.")
     return picture
 
 
-def _told(
+def _transcript_of(
     record: Record, lang: shared.Language, seat: int | None, place: tuple[int, int], *, keep_tables: bool = False
-) -> Telling:
-    """A record's whole story. Raises `BadRecord` or `Problem`."""
+) -> Transcript:
+    """A record's whole story. Raises `BadRecord` or `CommandError`."""
     _check_seat(record, seat)
     words = shared.words_for(game_of(record, GAMES), lang)
-    return told(record, words, None if seat is None else seat - 1, place, keep_tables=keep_tables)
+    return transcribe(record, words, None if seat is None else seat - 1, place, keep_tables=keep_tables)
 
 
 def _check_seat(record: Record, seat: int | None) -> None:
     if seat is not None and not 1 <= seat <= record.header.seats:
-        raise shared.Problem(f"There is no player {seat} in a game for {record.header.seats}.")
+        raise shared.CommandError(f"There is no player {seat} in a game for {record.header.seats}.")
 
 
 @contextmanager
@@ -140,7 +142,7 @@ def opened(file: Path) -> list[Record]:
         return read(file)
 
 
-class Verdict(msgspec.Struct):
+class VerifyResult(msgspec.Struct):
     """What `verify` found."""
 
     file: str
@@ -165,19 +167,19 @@ def verify(file: File, as_json: shared.Json = False) -> None:
     if as_json:
         shared.print_json(verdict)
     if verdict.error is not None:
-        shared.complain(verdict.error)
-        raise typer.Exit(WRONG)
+        shared.print_error(verdict.error)
+        raise typer.Exit(EXIT_NOT_VERIFIED)
     if not as_json:
         counts = ", ".join((_count(verdict.games, "game"), _count(verdict.moves, "move")))
         seeds = "seeds" if verdict.games > 1 else "seed"
         mixed = f", with {_count(verdict.nonces, 'nonce')} of players mixed in" if verdict.nonces else ""
         sentence = f"{counts}, {_count(verdict.draws, 'draw')} re-derived from the revealed {seeds}{mixed}"
-        shared.screen().print(f"{file} is right: {sentence}.", markup=False, soft_wrap=True)
+        shared.stdout_console().print(f"{file} is right: {sentence}.", markup=False, soft_wrap=True)
 
 
-def _judged(file: Path) -> Verdict:
+def _judged(file: Path) -> VerifyResult:
     """Check every record, up to the first that is wrong."""
-    verdict = Verdict(str(file), right=False)
+    verdict = VerifyResult(str(file), right=False)
     try:
         records = opened(file)
         with shared.progress(f"{file.name}: verifying", len(records)) as done, in_file(file):

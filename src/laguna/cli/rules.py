@@ -27,9 +27,9 @@ def rules(
     try:
         digest = PLUGINS[key].digest(spoken)
     except FileNotFoundError as error:
-        raise shared.Problem(f"The rules of {key} are not written down in the language “{spoken}” yet.") from error
+        raise shared.CommandError(f"The rules of {key} are not written down in the language “{spoken}” yet.") from error
     found = digest.rules if number is None else {number.upper(): _one(key, digest.rules, number.upper())}
-    console = shared.screen()
+    console = shared.stdout_console()
     if as_json:
         shared.print_json({"game": key, "lang": spoken, "rules": found})
     elif console.is_terminal:
@@ -44,7 +44,7 @@ def rules(
 def _one(key: str, numbered: dict[str, str], number: str) -> str:
     if number not in numbered:
         first, *_, last = numbered
-        raise shared.Problem(f"{key} has no rule “{number}”; its rules are {first} to {last}.")
+        raise shared.CommandError(f"{key} has no rule “{number}”; its rules are {first} to {last}.")
     return numbered[number]
 
 

@@ -23,15 +23,15 @@ from laguna.server.settings import Limits, Retention, Settings
 
 _LOG = logging.getLogger(__name__)
 
-USUAL_PORT = Settings().port
-PORTS_TRIED = 20
-MOST_WORKERS = 256
+DEFAULT_PORT = Settings().port
+MAX_PORTS_TRIED = 20
+MAX_WORKERS = 256
 MAX_LIMIT = 1_000_000
 MAX_DAYS_DIGITS = 6
 """Digits of a number of days."""
 MAX_LOW_SPACE_MB = 1 << 30
 """Megabytes: more than any disk has."""
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - what is compared with
+ALL_INTERFACES = ("0.0.0.0", "::")  # noqa: S104 - what is compared with
 
 LogFormat = Literal["auto", "json", "words"]
 LogLevel = Literal["debug", "info", "warning", "error"]
@@ -49,7 +49,7 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
     ),
     port: Annotated[
         int | None,
-        typer.Option(metavar="N", help=f"The port; else {USUAL_PORT}, or the next free one.", show_default=False),
+        typer.Option(metavar="N", help=f"The port; else {DEFAULT_PORT}, or the next free one.", show_default=False),
     ] = None,
     data: Data = None,
     public_url: Annotated[
@@ -99,7 +99,7 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
     Example: laguna serve --host 0.0.0.0 --port 8000
     """
     if bot_workers is not None:
-        shared.check_range("--bot-workers", bot_workers, 1, MOST_WORKERS)
+        shared.check_range("--bot-workers", bot_workers, 1, MAX_WORKERS)
     shared.check_range("--low-space", low_space, 0, MAX_LOW_SPACE_MB)
     if port is not None:
         shared.check_range("--port", port, 0, 65_535)
@@ -149,7 +149,7 @@ def _run(settings: Settings, port: int | None, opened: bool | None, style: LogFo
                 _LOG.warning("No --proxy is named: if there is one in front, all who come by it share its limits.")
             serve_until_told(settings, listener, lambda: _welcome(settings, _wants_browser(opened)))
     except (CannotListen, CannotOpen) as error:
-        raise shared.Problem(str(error)) from error
+        raise shared.CommandError(str(error)) from error
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
@@ -158,17 +158,17 @@ def _listener(host: str, port: int | None) -> socket.socket:
 
     if port is not None:
         return listen(host, port)
-    for tried in range(USUAL_PORT, USUAL_PORT + PORTS_TRIED):
+    for tried in range(DEFAULT_PORT, DEFAULT_PORT + MAX_PORTS_TRIED):
         try:
             return listen(host, tried)
         except CannotListen as error:
             if not error.taken:
                 raise
-    raise shared.Problem(f"Ports {USUAL_PORT} to {tried} are all taken; name a free one with --port.")
+    raise shared.CommandError(f"Ports {DEFAULT_PORT} to {tried} are all taken; name a free one with --port.")
 
 
 def _public(typed: str) -> str:
-    """A public address as browsers call it. Raises `Problem`."""
+    """A public address as browsers call it. Raises `CommandError`."""
     url = typed.strip().rstrip("/")
     if not url:
         return ""
@@ -178,33 +178,35 @@ def _public(typed: str) -> str:
     except ValueError:
         whole = False
     if not whole or parts.path or parts.query or parts.fragment:
-        raise shared.Problem(f"--public-url is an address without a path, like https://laguna.example, not “{typed}”.")
+        raise shared.CommandError(
+            f"--public-url is an address without a path, like https://laguna.example, not “{typed}”."
+        )
     usual = {"http": ":80", "https": ":443"}[parts.scheme]
     return url.lower().removesuffix(usual)  # browsers leave it out, and say so where pages come from
 
 
 def _network(typed: str) -> str:
-    """A proxy's address, or a network of them. Raises `Problem`."""
+    """A proxy's address, or a network of them. Raises `CommandError`."""
     try:
         ip_network(typed)
     except ValueError as error:
-        raise shared.Problem(f"--proxy is an address like 127.0.0.1 or 10.0.0.0/8, not “{typed}”.") from error
+        raise shared.CommandError(f"--proxy is an address like 127.0.0.1 or 10.0.0.0/8, not “{typed}”.") from error
     return typed
 
 
 def _retention(typed: Sequence[str]) -> Retention:
-    """How long to keep things, as it was typed. Raises `Problem`."""
+    """How long to keep things, as it was typed. Raises `CommandError`."""
     days: dict[str, int] = {}
     for each in typed:
         what, _, number = each.partition("=")
         if what not in Retention.__struct_fields__ or not number.isdecimal() or len(number) > MAX_DAYS_DIGITS:
             known = ", ".join(Retention.__struct_fields__)
-            raise shared.Problem(f"--keep is like guests=30, for one of {known}; not “{each}”.")
+            raise shared.CommandError(f"--keep is like guests=30, for one of {known}; not “{each}”.")
         days[what] = int(number)
     return Retention(**days)
 
 
-def _network_address() -> str | None:
+def _lan_address() -> str | None:
     """The address of this machine in the network it is in, if it is in any."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -216,7 +218,7 @@ def _network_address() -> str | None:
 
 def _welcome(settings: Settings, browse: bool) -> None:
     """Say where the server is, in one line, and show it: under the address that others can use, so that links work."""
-    address = _network_address() if settings.host in EVERYWHERE and not settings.public_url else None
+    address = _lan_address() if settings.host in ALL_INTERFACES and not settings.public_url else None
     shown = settings.url if address is None else f"http://{address}:{settings.port}"
     if settings.public_url:
         more = f", listening on {settings.host}:{settings.port}"

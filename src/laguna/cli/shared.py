@@ -23,15 +23,15 @@ from laguna.core.ruled import RuledGame
 from laguna.core.words import Words
 from laguna.games import BROKEN, GAMES, PLUGINS, RULED
 
-USUAL_SEATS = 4
-LAST_SEED = 2**63 - 1
+DEFAULT_SEATS = 4
+MAX_SEED = 2**63 - 1
 
 AnyGame = Game[Any, Any, Any]
 Language = Literal["pl", "en"]
 
 
-class Problem(Exception):  # noqa: N818 - told to whoever typed the command
-    """Something the command cannot do, in one sentence."""
+class CommandError(Exception):
+    """What a command cannot do, in one sentence: `main` prints it on stderr and exits with code 2."""
 
 
 # Parameters that several commands have
@@ -59,44 +59,44 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
 def find_game(name: str) -> AnyGame:
-    """The game of this name, however it is spelt: animals-on-board, Mahé. Raises `Problem`."""
+    """The game of this name, however it is spelt: animals-on-board, Mahé. Raises `CommandError`."""
     letters = unicodedata.normalize("NFKD", name.strip().lower()).encode("ascii", "ignore").decode()
     key = letters.replace("-", "_").replace(" ", "_")
     if key in GAMES:
         return GAMES[key]
     for broken in BROKEN:
         if key == broken.key:
-            raise Problem(f"The game “{name}” of {broken.origin} is broken: {broken.sentence}")
+            raise CommandError(f"The game “{name}” of {broken.origin} is broken: {broken.sentence}")
     near = difflib.get_close_matches(key, GAMES, n=1)
     hint = f" – did you mean {near[0]}?" if near else "."
-    raise Problem(f"There is no game “{name}”{hint} The games are: {', '.join(GAMES)}.")
+    raise CommandError(f"There is no game “{name}”{hint} The games are: {', '.join(GAMES)}.")
 
 
 def ruled(game: AnyGame) -> RuledGame[Any, Any, Any]:
-    """The game, if it also runs compiled. Raises `Problem`."""
+    """The game, if it also runs compiled. Raises `CommandError`."""
     if not isinstance(game, RuledGame):
-        raise Problem(f"{game.key} does not run compiled; the games that do are: {', '.join(RULED)}.")
+        raise CommandError(f"{game.key} does not run compiled; the games that do are: {', '.join(RULED)}.")
     return game
 
 
 def seats_for(game: AnyGame, wanted: int | None) -> int:
     """So many players, or the usual number. Raises `BadOption`."""
     if wanted is None:
-        return max((seats for seats in game.seats if seats <= USUAL_SEATS), default=game.seats[0])
+        return max((seats for seats in game.seats if seats <= DEFAULT_SEATS), default=game.seats[0])
     game.check_seats(wanted)
     return wanted
 
 
 def read_options(game: AnyGame, typed: list[str] | None) -> Any:  # noqa: ANN401 - the game's own
-    """The options typed as name=value. Raises `Problem` or `BadOption`."""
+    """The options typed as name=value. Raises `CommandError` or `BadOption`."""
     raw: dict[str, str] = {}
     for each in typed or []:
         name, sign, value = each.partition("=")
         name = name.strip().replace("-", "_")
         if not sign:
-            raise Problem(f"“{each}” is no option: write name=value, like {_example(game)}.")
+            raise CommandError(f"“{each}” is no option: write name=value, like {_example(game)}.")
         if name in raw:
-            raise Problem(f"The option “{name}” is given twice.")
+            raise CommandError(f"The option “{name}” is given twice.")
         raw[name] = value
     return game.read_typed_options(raw)
 
@@ -120,21 +120,21 @@ def words_for(game: AnyGame, lang: Language) -> Words:
 
 
 def check_range(name: str, value: float, lowest: float, highest: float) -> None:
-    """Raise `Problem` unless a number lies between two others."""
+    """Raise `CommandError` unless a number lies between two others."""
     if not lowest <= value <= highest:
-        raise Problem(f"{name} is a number from {lowest} to {highest}, not {value}.")
+        raise CommandError(f"{name} is a number from {lowest} to {highest}, not {value}.")
 
 
 # Output
 
 
-def screen() -> Console:
-    """Where the answer goes."""
+def stdout_console() -> Console:
+    """A console on stdout, for the answer of a command."""
     return Console(highlight=False, emoji=False)
 
 
-def complain(sentence: str) -> None:
-    """Say what is wrong, on stderr."""
+def print_error(sentence: str) -> None:
+    """Print what is wrong on stderr."""
     Console(stderr=True, highlight=False, emoji=False).print(sentence, style="red", markup=False, soft_wrap=True)
 
 
@@ -143,8 +143,8 @@ def print_json(answer: object) -> None:
     sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
 
 
-def plain_output() -> None:
-    """Never fail over a letter that the terminal cannot write, or a byte that is no letter."""
+def replace_unencodable() -> None:
+    """Have the standard streams replace what they cannot encode or decode, instead of raising."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -152,7 +152,7 @@ def plain_output() -> None:
 
 @contextmanager
 def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr while something takes its time, if anybody is there to see it. Yields: so many more are done."""
+    """A progress bar on stderr, if that is a terminal. Yields what to call with how many more are done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     bar = Progress(
         *columns,
@@ -169,7 +169,7 @@ def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
 
 @contextmanager
 def waiting(title: str) -> Iterator[None]:
-    """A sign of life on stderr while something takes nobody knows how long."""
+    """A spinner on stderr while something takes an unknown time."""
     with Console(stderr=True).status(title) if sys.stderr.isatty() else nullcontext():
         yield
 
@@ -179,7 +179,7 @@ def waiting(title: str) -> Iterator[None]:
 
 @contextmanager
 def new_file(path: Path, *, force: bool) -> Iterator[TextIO]:
-    """A file that appears when all is written, or not at all. Raises `Problem`, before anything is written over."""
+    """A file that appears when all is written, or not at all. Raises `CommandError` before anything is overwritten."""
     target = path.resolve()
     _check_free(path, force=force)
     draft = target.with_name(f".{target.name[:200]}.{secrets.token_hex(4)}.part")
@@ -194,7 +194,7 @@ def new_file(path: Path, *, force: bool) -> Iterator[TextIO]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise Problem(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from error
     finally:
         draft.unlink(missing_ok=True)
 
@@ -202,16 +202,16 @@ def new_file(path: Path, *, force: bool) -> Iterator[TextIO]:
 def _check_free(path: Path, *, force: bool) -> None:
     try:
         if path.is_dir():
-            raise Problem(f"{path} is a folder; --record wants the name of a new file.")
+            raise CommandError(f"{path} is a folder; --record wants the name of a new file.")
         if path.exists() and not (force and path.is_file()):
             raise _taken(path)
     except OSError as error:
-        raise Problem(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
-def _taken(path: Path) -> Problem:
+def _taken(path: Path) -> CommandError:
     hint = "; choose another name, or add --force to write over it" if path.is_file() else ""
-    return Problem(f"{path} is there already{hint}.")
+    return CommandError(f"{path} is there already{hint}.")
 
 
 def _publish(draft: Path, target: Path, *, force: bool) -> None:

@@ -17,7 +17,7 @@ from laguna.core.record import MAX_FILE_BYTES
 from laguna.core.ruled import RuledGame
 from laguna.simulation import Summary, simulate_compiled, simulate_plain
 
-MOST_GAMES = 2**32
+MAX_GAMES = 2**32
 """A game's number has so many values: more games would be the same ones again."""
 
 
@@ -36,8 +36,8 @@ def simulate(  # noqa: PLR0913, PLR0917 - the options of a command
 
     Example: laguna simulate mahe --games 10000 --seats 5 --seed 7 --option advanced=yes --compiled
     """
-    shared.check_range("--games", games, 1, MOST_GAMES)
-    shared.check_range("--seed", seed, 0, shared.LAST_SEED)
+    shared.check_range("--games", games, 1, MAX_GAMES)
+    shared.check_range("--seed", seed, 0, shared.MAX_SEED)
     chosen = shared.find_game(game)
     count = shared.seats_for(chosen, seats)
     options = shared.read_options(chosen, option)
@@ -75,13 +75,13 @@ def _record(
     games: int,
     done: Callable[[int], None],
 ) -> None:
-    """The same games again through the front door, one record after another, as many as can be read again."""
+    """The same games again through `Game.play`, one record after another, as many as can be read again."""
     written = 0
     for number in range(games):
         text = simulation.recorded(game, *plan, number)
         written += len(text.encode())
         if written > MAX_FILE_BYTES:
-            raise shared.Problem(
+            raise shared.CommandError(
                 f"A file of records holds {MAX_FILE_BYTES >> 20} MB at most: {number} of these games, no more."
             )
         file.write(text)
@@ -89,7 +89,7 @@ def _record(
 
 
 def _show(summary: Summary, record: Path | None) -> None:
-    console = shared.screen()
+    console = shared.stdout_console()
     speed = summary.moves / max(summary.seconds, 1e-9)
     console.print(
         f"{summary.game}, {summary.seats} players: {summary.finished:,} of {summary.games:,} games finished, "

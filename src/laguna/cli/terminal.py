@@ -20,21 +20,21 @@ from laguna.core.luck import RevealedLuck, SecretLuck, SeededLuck
 from laguna.core.rules import Luck
 from laguna.core.words import Voice, Words, words_of
 from laguna.games import GAMES
-from laguna.terminal.typed import leaves, whole
+from laguna.terminal.typed_input import parse_whole_number, wants_to_quit
 
 if TYPE_CHECKING:
-    from laguna.terminal.session import Session
+    from laguna.terminal.session import TerminalSession
 
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 PLAYERS_OFFERED = (*LEVELS, "random")
-USUAL_LEVEL = "easy"
+DEFAULT_LEVEL = "easy"
 
 
 class _Declined(Exception):  # noqa: N818 - the person wants no game
     """The person leaves before the game."""
 
 
-class _Wish(NamedTuple):
+class _Choice(NamedTuple):
     """What shall be played; None: as usual."""
 
     game: str
@@ -42,13 +42,13 @@ class _Wish(NamedTuple):
     bots: str | None
 
 
-class Screen(Console):
-    """The screen of a game, which notes when the person at it pressed Ctrl-C."""
+class InterruptibleConsole(Console):
+    """A console that notes when Ctrl-C was pressed at its prompt."""
 
     interrupted = False
 
     def input(self, *args: Any, **kwargs: Any) -> str:  # noqa: ANN401 - as rich has it
-        """A typed line."""
+        """A line that was typed; see `Console.input`."""
         try:
             return super().input(*args, **kwargs)
         except KeyboardInterrupt:
@@ -66,7 +66,7 @@ def terminal(  # noqa: PLR0913, PLR0917 - the options of a command
         typer.Option(
             metavar="LEVELS",
             help=f"How well the others play, like good or easy,strong: {', '.join(PLAYERS_OFFERED)}.",
-            show_default=USUAL_LEVEL,
+            show_default=DEFAULT_LEVEL,
         ),
     ] = None,
     option: shared.Chosen = None,
@@ -82,29 +82,29 @@ def terminal(  # noqa: PLR0913, PLR0917 - the options of a command
     Example: laguna terminal mahe --seats 3 --bots easy,strong --lang pl --option advanced=yes
     """
     from laguna.terminal.opponents import Opponents  # noqa: PLC0415 - slow to import: only where it is wanted
-    from laguna.terminal.session import Session  # noqa: PLC0415
+    from laguna.terminal.session import TerminalSession  # noqa: PLC0415
 
     if seed is not None:
-        shared.check_range("--seed", seed, 0, shared.LAST_SEED)
+        shared.check_range("--seed", seed, 0, shared.MAX_SEED)
     spoken = shared.language(lang)
-    wish = _Wish(game, seats, bots) if game is not None else _offer(spoken, seats, bots)
-    if wish is None:
+    choice = _Choice(game, seats, bots) if game is not None else _offer(spoken, seats, bots)
+    if choice is None:
         return
-    chosen = shared.find_game(wish.game)
+    chosen = shared.find_game(choice.game)
     words = shared.words_for(chosen, spoken)
-    players = _players(words, shared.seats_for(chosen, wish.seats), name)
+    players = _players(words, shared.seats_for(chosen, choice.seats), name)
     options = shared.read_options(chosen, option)
-    levels = _levels(wish.bots or USUAL_LEVEL, len(players) - 1)
-    console = Screen(emoji=False)
+    levels = _levels(choice.bots or DEFAULT_LEVEL, len(players) - 1)
+    console = InterruptibleConsole(emoji=False)
     luck, bots_luck = _luck(seed)
     with Opponents(chosen, levels, bots_luck, lambda: _thinking(console, words)) as opponents:
-        session = Session(chosen, options, Voice(words, players), luck, opponents, console)
+        session = TerminalSession(chosen, options, Voice(words, players), luck, opponents, console)
         _play(session, words, record, force=force)
     if console.interrupted:
         raise KeyboardInterrupt
 
 
-def _play(session: Session, words: Words, record: Path | None, *, force: bool) -> None:
+def _play(session: TerminalSession, words: Words, record: Path | None, *, force: bool) -> None:
     """Play on, and write the record: also that of a game which was left."""
     with nullcontext() if record is None else shared.new_file(record, force=force) as file:
         session.play()
@@ -112,17 +112,17 @@ def _play(session: Session, words: Words, record: Path | None, *, force: bool) -
             file.write(session.recorder.close())
     if record is not None:
         told = words.say("terminal", "recorded", {"file": str(record)})
-        shared.screen().print(told, markup=False, soft_wrap=True)
+        shared.stdout_console().print(told, markup=False, soft_wrap=True)
 
 
 def _levels(typed: str, seats: int) -> list[str]:
-    """A level for each of the other seats: those that were typed, in turn. Raises `Problem`."""
+    """A level for each of the other seats: those that were typed, in turn. Raises `CommandError`."""
     levels = [level.strip().lower() for level in typed.split(",")]
     for level in levels:
         if level not in PLAYERS_OFFERED:
-            raise shared.Problem(f"There is no level “{level}”. There are: {', '.join(PLAYERS_OFFERED)}.")
+            raise shared.CommandError(f"There is no level “{level}”. There are: {', '.join(PLAYERS_OFFERED)}.")
     if len(levels) > seats:
-        raise shared.Problem(f"--bots names {len(levels)} players, but there are {seats} other seats.")
+        raise shared.CommandError(f"--bots names {len(levels)} players, but there are {seats} other seats.")
     return [levels[seat % len(levels)] for seat in range(seats)]
 
 
@@ -143,8 +143,8 @@ def _luck(seed: int | None) -> tuple[RevealedLuck, Luck]:
 def _players(words: Words, seats: int, name: str | None) -> list[str]:
     """Everybody's name, the person's first."""
     you = words.template("terminal", "you") if name is None else name.strip()
-    if not (you and len(you) <= LONGEST_NAME and you.isprintable()) or set(you) & set("[]"):
-        raise shared.Problem(f"A name has 1 to {LONGEST_NAME} letters, without square brackets.")
+    if not (you and len(you) <= MAX_NAME_LENGTH and you.isprintable()) or set(you) & set("[]"):
+        raise shared.CommandError(f"A name has 1 to {MAX_NAME_LENGTH} letters, without square brackets.")
     others = [other for other in words.template("terminal", "others").split(",") if other != you]
     numbered = [words.say("names", "seat", {"number": number}) for number in range(len(others) + 2, seats + 1)]
     return [you, *others, *numbered][:seats]
@@ -153,20 +153,20 @@ def _players(words: Words, seats: int, name: str | None) -> list[str]:
 # Without a game
 
 
-def _offer(lang: shared.Language, seats: int | None, bots: str | None) -> _Wish | None:
+def _offer(lang: shared.Language, seats: int | None, bots: str | None) -> _Choice | None:
     """Let the person choose a game, and the number of players and their level if they named none. None: no game."""
     if not sys.stdin.isatty():
-        raise shared.Problem(f"Name a game to play: {', '.join(GAMES)}.")
-    console = shared.screen()
+        raise shared.CommandError(f"Name a game to play: {', '.join(GAMES)}.")
+    console = shared.stdout_console()
     try:
-        key = _which_game(console, lang)
-        return _Wish(key, seats or _how_many(console, key, lang), bots or _how_well(console, lang))
+        key = _choose_game(console, lang)
+        return _Choice(key, seats or _choose_seats(console, key, lang), bots or _choose_level(console, lang))
     except (_Declined, EOFError):
         console.print(words_of("laguna", lang).template("terminal", "left"))
         return None
 
 
-def _which_game(console: Console, lang: shared.Language) -> str:
+def _choose_game(console: Console, lang: shared.Language) -> str:
     """The chosen game's key. Raises `_Declined`."""
     common = words_of("laguna", lang)
     keys = list(GAMES)
@@ -177,22 +177,22 @@ def _which_game(console: Console, lang: shared.Language) -> str:
         console.print(Padding(Text(words.template("game", "summary"), style="dim"), (0, 0, 0, 5)))
     while True:
         typed = _typed(console)
-        if 1 <= (number := whole(typed)) <= len(keys):
+        if 1 <= (number := parse_whole_number(typed)) <= len(keys):
             return keys[number - 1]
         try:
             return shared.find_game(typed).key
-        except shared.Problem:
+        except shared.CommandError:
             console.print(common.say("cli", "not_a_game", {"typed": typed, "games": len(keys)}), markup=False)
 
 
 def _typed(console: Console) -> str:
     typed = console.input("> ").strip()
-    if leaves(typed):
+    if wants_to_quit(typed):
         raise _Declined
     return typed
 
 
-def _how_many(console: Console, key: str, lang: shared.Language) -> int:
+def _choose_seats(console: Console, key: str, lang: shared.Language) -> int:
     """The number of players. Raises `_Declined`."""
     words = words_of("laguna", lang)
     seats = GAMES[key].seats
@@ -203,23 +203,23 @@ def _how_many(console: Console, key: str, lang: shared.Language) -> int:
         typed = _typed(console)
         if typed == "":
             return usual
-        if whole(typed) in seats:
-            return whole(typed)
+        if parse_whole_number(typed) in seats:
+            return parse_whole_number(typed)
         console.print(words.say("cli", "not_so_many", {**facts, "typed": typed}), markup=False)
 
 
-def _how_well(console: Console, lang: shared.Language) -> str:
+def _choose_level(console: Console, lang: shared.Language) -> str:
     """The level of all bots. Raises `_Declined`."""
     words = words_of("laguna", lang)
     named = words.tables["levels"]
-    console.print(words.say("terminal", "how_well", {"usual": named[USUAL_LEVEL]}), style="bold", markup=False)
+    console.print(words.say("terminal", "how_well", {"usual": named[DEFAULT_LEVEL]}), style="bold", markup=False)
     for number, level in enumerate(LEVELS, 1):
         console.print(f"  {number}  {named[level]}")
     while True:
         typed = _typed(console)
         if typed == "":
-            return USUAL_LEVEL
-        if 1 <= (number := whole(typed)) <= len(LEVELS):
+            return DEFAULT_LEVEL
+        if 1 <= (number := parse_whole_number(typed)) <= len(LEVELS):
             return LEVELS[number - 1]
         for level in LEVELS:
             if typed.lower() in (level, named[level]):

@@ -11,7 +11,7 @@ import typer
 from laguna.cli import shared
 from laguna.server.wire import typescript
 
-KEPT = Path("web/src")
+DEFAULT_FOLDER = Path("web/src")
 """Where the browser's sources are."""
 
 
@@ -22,12 +22,12 @@ def types(
         typer.Option(
             metavar="FOLDER",
             help=f"Write a file with what all games share, and one for each game with a folder of its own there; "
-            f"they are kept in {KEPT}.",
+            f"they are kept in {DEFAULT_FOLDER}.",
             show_default=False,
         ),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help=f"Only see whether they are up to date, in --out or {KEPT}.")
+        bool, typer.Option("--check", help=f"Only see whether they are up to date, in --out or {DEFAULT_FOLDER}.")
     ] = False,
 ) -> None:
     """Write everything that goes over the wire as TypeScript types: what all games share, or what is GAME's own.
@@ -37,12 +37,12 @@ def types(
     Example: laguna types --out web/src
     """
     if game is not None and (check or out is not None):
-        raise shared.Problem("The types of a single game are only printed: leave out GAME, or --out and --check.")
+        raise shared.CommandError("The types of a single game are only printed: leave out GAME, or --out and --check.")
     if game is not None:
         sys.stdout.write(typescript.game_module(shared.find_game(game).key))
     elif check:
-        for path, text in typescript.sources(out or KEPT).items():
-            _check(path, text, out or KEPT)
+        for path, text in typescript.sources(out or DEFAULT_FOLDER).items():
+            _check(path, text, out or DEFAULT_FOLDER)
     elif out is not None:
         for path, text in typescript.sources(out).items():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -53,7 +53,7 @@ def types(
 
 def _check(path: Path, written: str, root: Path) -> None:
     if not path.is_file():
-        raise shared.Problem(f"{path} is not there; `laguna types` with --out {root} writes it.")
+        raise shared.CommandError(f"{path} is not there; `laguna types` with --out {root} writes it.")
     if path.read_text("utf-8") != written:
-        raise shared.Problem(f"{path} is not up to date; `laguna types` with --out {root} mends it.")
-    shared.screen().print(f"{path} is up to date.", markup=False, soft_wrap=True)
+        raise shared.CommandError(f"{path} is not up to date; `laguna types` with --out {root} mends it.")
+    shared.stdout_console().print(f"{path} is up to date.", markup=False, soft_wrap=True)

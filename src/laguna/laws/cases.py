@@ -19,7 +19,7 @@ from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import State
 from laguna.laws.law import LawBroken
 
-FIRST, LAST = 4, 3
+FIRST_SAMPLED, LAST_SAMPLED = 4, 3
 """So many tables of a game are always looked at, from its beginning and its end."""
 
 Chosen = tuple[tuple[str, Any], ...]
@@ -206,7 +206,7 @@ def steps(case: Case, seed: int, choose: Choose | None = None) -> Iterator[Step]
     game, luck, players = case.game, SeededLuck(seed), SeededLuck(seed, 0, PLAYERS)
     table, events = game.start(case.seats, case.options, luck)
     yield Step(table, None, events)
-    while (asked := case.asked(table)) and table.played < simulation.MOST_MOVES:
+    while (asked := case.asked(table)) and table.played < simulation.MAX_MOVES:
         seat = asked[players.below(len(asked))]
         move = game.random_move(table, seat, players) if choose is None else choose(table, seat)
         yield Step(table, move, game.play(table, seat, table.question_number(seat), move, luck))
@@ -221,7 +221,7 @@ def sampled(case: Case, seed: int, every: int) -> Iterator[Any]:
     """Some of the tables of a random game: the first and last few, and one in `every`."""
     tables = [table.copy() for table in random_play(case, seed)]
     for i, table in enumerate(tables):
-        if i < FIRST or i % every == seed % every or i >= len(tables) - LAST:
+        if i < FIRST_SAMPLED or i % every == seed % every or i >= len(tables) - LAST_SAMPLED:
             yield table
 
 

@@ -13,13 +13,13 @@ from laguna.core.plugin import Plugin
 from laguna.core.ruled import RuledGame
 from laguna.laws import compiled, contract, event_order, numbers, options, play, refusals, replay, secrets, words
 from laguna.laws.cases import Case, cases_of, differing
-from laguna.laws.law import LAWS as _MARKED
+from laguna.laws.law import LAWS as _REGISTERED
 from laguna.laws.law import Law, LawBroken
 
-GAMES = 200
+DEFAULT_GAMES = 200
 """Compiled games of each way to play, unless somebody wants more."""
-LONGEST = 400
-"""Letters of what is told of an error."""
+MAX_ERROR_CHARS = 400
+"""Characters of an error's message that are quoted."""
 SEED = 1
 """By which every law plays a game that is not of whole numbers: each way to play it once, since it takes its time."""
 FAMILIES = (contract, options, numbers, words, event_order, play, replay, refusals, secrets, compiled)
@@ -30,7 +30,7 @@ def _place(law: Law) -> int:
     return [family.__name__ for family in FAMILIES].index(law.holds.__module__)
 
 
-LAWS: tuple[Law, ...] = tuple(sorted(_MARKED, key=_place))
+LAWS: tuple[Law, ...] = tuple(sorted(_REGISTERED, key=_place))
 """All laws, by family."""
 
 
@@ -50,7 +50,7 @@ def usual_cases(plugin: Plugin) -> list[Case]:
 
 
 def check_laws(
-    plugin: Plugin, *, games: int = GAMES, tests: Path | None = None, swap: secrets.Swap | None = None
+    plugin: Plugin, *, games: int = DEFAULT_GAMES, tests: Path | None = None, swap: secrets.Swap | None = None
 ) -> Iterator[Finding]:
     """Look at every law that there is for an installed game, one after another.
 
@@ -64,7 +64,7 @@ def check_laws(
     cases = usual_cases(plugin)
     for law in laws_for(plugin):
         if law.needs <= set(given):
-            yield _look(law, plugin, cases, given)
+            yield _check_law(law, plugin, cases, given)
 
 
 def laws_for(plugin: Plugin) -> list[Law]:
@@ -80,7 +80,7 @@ def assert_lawful(plugin: Plugin, **settings: Any) -> None:  # noqa: ANN401 - as
         raise LawBroken("\n".join(broken))
 
 
-def _look(law: Law, plugin: Plugin, cases: list[Case], given: dict[str, Any]) -> Finding:
+def _check_law(law: Law, plugin: Plugin, cases: list[Case], given: dict[str, Any]) -> Finding:
     """Look at one law, until it is broken."""
     start = time.perf_counter()
     asked: Sequence[Plugin | Case] = [plugin]
@@ -103,7 +103,7 @@ def broken_by(law: Law, asked: Plugin | Case, given: dict[str, Any]) -> str | No
     except Exception as error:  # noqa: BLE001 - whatever an outside game does: the law does not hold
         where = str(asked) if isinstance(asked, Case) else asked.game.key
         place = _innermost(error)
-        said = " ".join(str(error).split())[:LONGEST] or "no more is known"
+        said = " ".join(str(error).split())[:MAX_ERROR_CHARS] or "no more is known"
         return f"{where}: {type(error).__name__} at {place}: {said}."
     return None
 

@@ -11,10 +11,10 @@ from laguna.core.ruled import SPECTATOR
 from laguna.laws.cases import Case, sampled
 from laguna.laws.law import law
 
-CLOSELY = 20
+GAMES_PER_CLOSE_CHECK = 20
 """Every game's end is checked, and one game in so many after every move."""
-LONGEST = 4_000
-"""So many moves of a game are followed in lockstep."""
+MAX_LOCKSTEP_MOVES = 4_000
+"""Moves of a game that are followed in lockstep at most."""
 
 
 def _silent(games: int) -> None:
@@ -27,7 +27,7 @@ def plain_and_compiled_are_in_lockstep(case: Case, seed: int = 12, numbers: int 
     rules = case.ruled.rules
     runner = Runner(rules, case.prepared)
     for number in range(numbers):
-        log, moves = runner.trace(seed, number, LONGEST)
+        log, moves = runner.trace(seed, number, MAX_LOCKSTEP_MOVES)
         state = case.prepared
         plain = simulation.random_moves(rules, state, seed, number)
         for i, (record, move) in enumerate(zip(log, moves, strict=True)):
@@ -40,7 +40,7 @@ def plain_and_compiled_are_in_lockstep(case: Case, seed: int = 12, numbers: int 
                     name for name, value in state.values() if list(_flat(value)) != list(_flat(getattr(other, name)))
                 ]
                 raise case.broken(f"{where}, the compiled state is another one: see {', '.join(odd)}.", seed)
-        if len(log) != LONGEST and next(plain, None) is not None:
+        if len(log) != MAX_LOCKSTEP_MOVES and next(plain, None) is not None:
             raise case.broken(f"in game {number}, plain play goes on after {len(log)} moves, compiled play ends.", seed)
 
 
@@ -71,7 +71,7 @@ def many_random_games_end_and_keep_every_invariant(case: Case, games: int = 2_00
     """Many compiled random games end, somebody wins each, and no invariant is broken."""
     try:
         summary = simulation.simulate_compiled(
-            case.ruled, case.seats, case.options, seed=seed, games=games, progress=_silent, check=CLOSELY
+            case.ruled, case.seats, case.options, seed=seed, games=games, progress=_silent, check=GAMES_PER_CLOSE_CHECK
         )
     except simulation.BrokenInvariant as error:
         raise case.broken(str(error), seed) from error

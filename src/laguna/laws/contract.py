@@ -17,15 +17,15 @@ from laguna.core.ruled import RuledGame
 from laguna.laws.cases import Case, kinds
 from laguna.laws.law import LawBroken, law
 
-NO_SEATS: tuple[Any, ...] = (-1, -2, 99, 10**30, True, False, 0.0, 1.0, "0", [0], (0,), {})
+NOT_SEATS: tuple[Any, ...] = (-1, -2, 99, 10**30, True, False, 0.0, 1.0, "0", [0], (0,), {})
 """What is no seat of any table."""
 
-Door = Callable[[Any], object]
-"""Something that takes a seat."""
+SeatFunction = Callable[[Any], object]
+"""A function with a seat as its argument."""
 
 
-def doors(case: Case, table: Any) -> dict[str, Door]:  # noqa: ANN401 - the game's own
-    """Whatever of a game takes a seat: what it is called, and how it is called."""
+def functions_of_seat(case: Case, table: Any) -> dict[str, SeatFunction]:  # noqa: ANN401 - the game's own
+    """The functions of a game that take a seat, by name."""
     game, luck = case.game, SeededLuck(2)
     ask = game.asks(table)[0]
     return {
@@ -40,8 +40,8 @@ def doors(case: Case, table: Any) -> dict[str, Door]:  # noqa: ANN401 - the game
     }
 
 
-def bots_doors(case: Case, table: Any) -> dict[str, Door]:  # noqa: ANN401 - the game's own
-    """Whatever of the bots and hints of an installed game takes a seat, if it has bots."""
+def bot_functions_of_seat(case: Case, table: Any) -> dict[str, SeatFunction]:  # noqa: ANN401 - the game's own
+    """The functions of the bots and hints of an installed game that take a seat, by name; none without bots."""
     if case.plugin.bots is None and not isinstance(case.game, RuledGame):
         return {}
     return {
@@ -54,22 +54,22 @@ def bots_doors(case: Case, table: Any) -> dict[str, Door]:  # noqa: ANN401 - the
 def a_seat_that_does_not_exist_is_answered_in_a_sentence(case: Case) -> None:
     """Whatever takes a seat raises `NoSuchSeat` for what is none, tells which seats there are, and changes nothing."""
     table = case.start(1)
-    _check_no_seats(case, table, doors(case, table))
+    _check_no_seats(case, table, functions_of_seat(case, table))
 
 
 @law("case")
 def bots_and_hints_know_no_seat_that_does_not_exist(case: Case) -> None:
     """Bots and hints raise `NoSuchSeat` for what is no seat, tell which seats there are, and change nothing."""
     table = case.start(1)
-    _check_no_seats(case, table, bots_doors(case, table))
+    _check_no_seats(case, table, bot_functions_of_seat(case, table))
 
 
-def _check_no_seats(case: Case, table: Any, through: dict[str, Door]) -> None:  # noqa: ANN401 - the game's own
+def _check_no_seats(case: Case, table: Any, functions: dict[str, SeatFunction]) -> None:  # noqa: ANN401 - the game's own
     before = case.game.view(table, 0)
-    for name, door in through.items():
-        for seat in (*NO_SEATS, case.seats):
+    for name, function in functions.items():
+        for seat in (*NOT_SEATS, case.seats):
             wanted = (f"seats are 0 to {case.seats - 1}, and None is", repr(seat))
-            told = _complaint(case, (name, door), seat, NoSuchSeat)
+            told = _complaint(case, (name, function), seat, NoSuchSeat)
             if not all(part in told for part in wanted):
                 raise case.broken(
                     f"`{name}` answers seat {seat!r} with “{told}”, which does not say which seats there are."
@@ -78,11 +78,11 @@ def _check_no_seats(case: Case, table: Any, through: dict[str, Door]) -> None:  
         raise case.broken("a seat that does not exist changed the table.")
 
 
-def _complaint(case: Case, door: tuple[str, Door], seat: object, wanted: type[Exception]) -> str:
-    """What a door says to a seat that it must not let in."""
-    name, opened = door
+def _complaint(case: Case, named: tuple[str, SeatFunction], seat: object, wanted: type[Exception]) -> str:
+    """The sentence with which a function refuses what is no seat."""
+    name, function = named
     try:
-        opened(seat)
+        function(seat)
     except wanted as error:
         return str(error)
     except Exception as error:
@@ -112,17 +112,17 @@ def who_is_not_asked_has_no_move_to_choose(case: Case) -> list[int]:
     Returns the seats that are not asked when the game begins.
     """
     table = case.start(1)
-    return _check_waiting(case, table, {"random_move": doors(case, table)["random_move"]})
+    return _check_waiting(case, table, {"random_move": functions_of_seat(case, table)["random_move"]})
 
 
 @law("case")
 def bots_and_hints_choose_for_nobody_who_is_not_asked(case: Case) -> None:
     """Bots and hints raise `NotAsked` for a seat that is not asked."""
     table = case.start(1)
-    _check_waiting(case, table, bots_doors(case, table))
+    _check_waiting(case, table, bot_functions_of_seat(case, table))
 
 
-def _check_waiting(case: Case, table: Table, choosing: dict[str, Door]) -> list[int]:
+def _check_waiting(case: Case, table: Table, choosing: dict[str, SeatFunction]) -> list[int]:
     waiting = [seat for seat in range(case.seats) if table.question_number(seat) is None]
     for seat in waiting:
         for door in choosing.items():
@@ -146,7 +146,7 @@ def an_event_is_shown_to_no_seat_that_cannot_be(case: Case) -> None:
     """`Event.seen_by` raises `NoSuchSeat` for what can be no seat; beyond the table one sees what everybody sees."""
     _, events = case.game.start(case.seats, case.options, SeededLuck(1))
     for event in events:
-        for seat in NO_SEATS:
+        for seat in NOT_SEATS:
             if type(seat) is int and seat >= 0:
                 if event.seen_by(seat) != event.seen_by(None):
                     raise case.broken(f"seat {seat}, beyond the table, sees more of {event} than everybody.", 1)
@@ -195,6 +195,6 @@ def a_bot_answers_for_a_seat_that_is_asked(plugin: Plugin) -> None:
     """A bot of the weakest level answers for a seat that is asked."""
     case = Case(plugin, plugin.game.seats[0])
     table = case.start(1)
-    for name, door in bots_doors(case, table).items():
+    for name, door in bot_functions_of_seat(case, table).items():
         if name == "bot" and not isinstance(door(case.game.asks(table)[0].seat), Answer):
             raise case.broken("the beginner does not answer.", 1, table)

@@ -15,18 +15,18 @@ from laguna.core.plugin import Plugin
 from laguna.core.record import BadRecord, Recorder, parse, replay
 from laguna.laws.law import LawBroken, law
 
-PLAIN: tuple[Any, ...] = (
+JSON_VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 1.0, 1.5),
     *("", "0", "1", "no", "yes", "true", "none"),
     *([], [0], ["red"], {}, {"a": 1}),
 )
 """What a request or a record may carry: plain data of every kind."""
-PYTHON: tuple[Any, ...] = (
+PYTHON_VALUES: tuple[Any, ...] = (
     *((), (0,), (True,), (1.0,), ("red",), ("red", 1)),
     *({"red"}, b"0", object(), int, float("nan")),
 )
 """What else a program may pass."""
-TYPED = ("1.5", "x", "true", "red,blue", "0x1", "1e3", "-", "[]")
+TYPED_VALUES = ("1.5", "x", "true", "red,blue", "0x1", "1e3", "-", "[]")
 """What may be typed."""
 
 Field = msgspec.structs.FieldInfo
@@ -75,7 +75,7 @@ def a_keyword_of_another_type_is_a_bad_option(plugin: Plugin, fields: Sequence[F
     """An option that is made, or replaced, with a value of another type raises `BadOption` in a sentence."""
     options = plugin.game.options
     for field in fields or fields_of(plugin):
-        misfits = [value for value in (*PLAIN, *PYTHON) if not fits(value, field.type)]
+        misfits = [value for value in (*JSON_VALUES, *PYTHON_VALUES) if not fits(value, field.type)]
         if not misfits:
             raise LawBroken(f"{plugin.game.key} takes anything as the option “{field.name}”.")
         for value in misfits:
@@ -88,7 +88,7 @@ def a_keyword_of_another_type_is_a_bad_option(plugin: Plugin, fields: Sequence[F
 def what_fits_is_taken_as_it_is(plugin: Plugin, fields: Sequence[Field] | None = None) -> None:
     """An option that is made with a value of its type has that very value."""
     for field in fields or fields_of(plugin):
-        for value in (*PLAIN, *PYTHON, field.default):
+        for value in (*JSON_VALUES, *PYTHON_VALUES, field.default):
             if fits(value, field.type):
                 made = plugin.game.options(**{field.name: value})
                 if getattr(made, field.name) is not value:
@@ -100,7 +100,7 @@ def plain_data_of_another_type_is_a_bad_option(plugin: Plugin, fields: Sequence[
     """Of plain data, as in a request's body, only a list stands for a tuple; else another type is a bad option."""
     game = plugin.game
     for field in fields or fields_of(plugin):
-        for value in PLAIN:
+        for value in JSON_VALUES:
             wanted = tuple(value) if isinstance(value, list) else value
             chosen = {field.name: value}
             if not fits(wanted, field.type):
@@ -140,7 +140,7 @@ def what_is_typed_is_understood_or_a_bad_option(
 ) -> None:
     """What is typed for an option becomes a value of its type, or is answered in a sentence that names the option."""
     for field in fields or fields_of(plugin):
-        for text in TYPED:
+        for text in TYPED_VALUES:
             try:
                 value = getattr(read(plugin.game, field.name, text), field.name)
             except BadOption as error:

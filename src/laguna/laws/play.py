@@ -14,10 +14,10 @@ from laguna.core.ruled import RuledGame
 from laguna.laws.cases import Case, random_play, record_of, sampled
 from laguna.laws.law import LawBroken, law
 
-MOST_ACTIONS = 2_000
+MAX_ACTIONS = 2_000
 """So many of a question's actions are looked at."""
-DEEP = 100_000
-NOT_JSON_MOVES = (b"", b"\xff", "\ud800", b"[" * DEEP, b'{"move":' * DEEP, b'{"move":NaN}', b"{}{}")
+NESTED_LEVELS = 100_000
+NOT_JSON_MOVES = (b"", b"\xff", "\ud800", b"[" * NESTED_LEVELS, b'{"move":' * NESTED_LEVELS, b'{"move":NaN}', b"{}{}")
 """JSON that is broken, too deep, or no move."""
 
 
@@ -28,7 +28,7 @@ def random_play_ends_and_somebody_wins(case: Case, seed: int = 1) -> None:
     A game that is not of whole numbers may also be given up after very many moves.
     """
     *_, table = random_play(case, seed)
-    if table.played == simulation.MOST_MOVES and not isinstance(case.game, RuledGame):
+    if table.played == simulation.MAX_MOVES and not isinstance(case.game, RuledGame):
         return
     if case.game.asks(table) != []:
         raise case.broken("the random game does not end.", seed, table)
@@ -109,7 +109,7 @@ def encode_undoes_decode(case: Case, seed: int = 8, every: int = 9) -> None:
     game = case.ruled
     for table in sampled(case, seed, every):
         for seat in table.numbers:
-            for action in game.actions(table.state, seat)[:MOST_ACTIONS]:
+            for action in game.actions(table.state, seat)[:MAX_ACTIONS]:
                 move = game.decode(table.state, seat, action)
                 if (encoded := game.encode(table.state, seat, move)) != action:
                     raise case.broken(f"action {action} is {move}, which is encoded as {encoded}.", seed, table)

@@ -12,7 +12,7 @@ from laguna.laws.cases import Case, kinds, sampled
 from laguna.laws.law import law
 from laguna.laws.numbers import rules_of
 
-MOST_ACTIONS = 500
+MAX_ACTIONS = 500
 """So many of a question's actions are looked for among the listed moves."""
 JUNK: tuple[Any, ...] = (None, True, -1, 0, 7, 10**30, 1.5, float("nan"), float("inf"), "", "roll", [], [1], {})
 """What a stranger may send as a part of a move."""
@@ -24,7 +24,7 @@ class Foreign(Move, frozen=True):
     x: int = 1
 
 
-NO_MOVES: tuple[Any, ...] = (Foreign(), None, 7, "roll", b"\xff", object(), [1], {"move": "nothing"})
+NOT_MOVES: tuple[Any, ...] = (Foreign(), None, 7, "roll", b"\xff", object(), [1], {"move": "nothing"})
 """What is no move of any game."""
 
 
@@ -72,7 +72,7 @@ def listed_moves_are_accepted(case: Case, seed: int = 9, every: int = 9) -> None
 def _playable(case: Case, table: Any, seat: int) -> Iterator[Move]:  # noqa: ANN401 - the game's own
     """Moves of a seat: all of them where they can be counted."""
     if isinstance(case.game, RuledGame):
-        actions = case.game.actions(table.state, seat)[:MOST_ACTIONS]
+        actions = case.game.actions(table.state, seat)[:MAX_ACTIONS]
         yield from (case.game.decode(table.state, seat, action) for action in actions)
     else:
         yield case.game.random_move(table, seat, SeededLuck(1, table.played))
@@ -125,7 +125,7 @@ def what_is_no_move_cannot_be_played(case: Case, seed: int = 11) -> None:
     table = case.start(seed)
     before = table.copy()
     seat = min(case.asked(table))
-    for move in NO_MOVES:
+    for move in NOT_MOVES:
         _check_refused(case, table, (seat, table.question_number(seat), move), "not_a_move", seed)
     if not case.same(table, before) or table.played != 0:
         raise case.broken("what is no move leaves a trace.", seed, table)
@@ -150,7 +150,7 @@ def junk_is_refused_by_a_rule_that_exists(case: Case, seed: int = 12, every: int
 
 def junk_moves(game: Game[Any, Any, Any]) -> Iterator[Any]:
     """Much that is no move, or a strange one: the parts of each kind of move with all sorts of values."""
-    yield from NO_MOVES
+    yield from NOT_MOVES
     yield from JUNK
     for kind in kinds(game.moves):
         tag = kind.__struct_config__.tag

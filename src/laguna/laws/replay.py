@@ -13,7 +13,7 @@ from laguna.core.record import BadRecord, Record, Recorder, parse, replay, verif
 from laguna.laws.cases import Case, record_of
 from laguna.laws.law import LawBroken, law
 
-NOBODIES = (-1, 99)
+MISSING_SEATS = (-1, 99)
 """Seats that no game has."""
 
 
@@ -34,7 +34,7 @@ def a_record_replays_to_the_same_table_and_verifies(case: Case, seed: int = 4) -
 
 
 @law("game")
-def a_record_with_a_move_of_nobody_names_the_line(plugin: Plugin, seats: tuple[int, ...] = NOBODIES) -> None:
+def a_record_with_a_move_of_nobody_names_the_line(plugin: Plugin, seats: tuple[int, ...] = MISSING_SEATS) -> None:
     """A record with a move of a seat that does not exist is refused, with the number of the line."""
     game = plugin.game
     recorder = Recorder(game, game.seats[0], game.options(), SeededLuck(1))

@@ -19,23 +19,23 @@ from laguna.core.rules import State
 from laguna.laws.cases import Case, sampled
 from laguna.laws.law import law
 
-OUTCOMES = 6
-"""Under so much different luck a move is tried."""
-ANSWERS_APART = 7
-"""How each of a seat's actions is answered is looked at for one in so many."""
+OUTCOMES_PER_MOVE = 6
+"""How often a move is tried, each time under other luck."""
+ACTION_STRIDE = 7
+"""Of a seat's actions one in so many is tried, to see how it is answered."""
 
 Swap = Callable[[Any, int, Random], State | None]
 """`swap(state, seat, random)`: a state in which something that the seat (-1: a spectator) cannot know is otherwise;
 None: there is nothing of that kind."""
 
 
-def looks(case: Case, table: Any, seat: int | None) -> object:  # noqa: ANN401 - the game's own
+def visible_state(case: Case, table: Any, seat: int | None) -> object:  # noqa: ANN401 - the game's own
     """All that leaves a table for a seat: the view, its asks, and how each of its actions is answered."""
     asks = [ask if ask.seat == seat else (ask.seat, ask.number, ask.about) for ask in case.game.asks(table)]
     answers: tuple[int, ...] = ()
     if isinstance(table, RuledTable) and seat in table.numbers:
         rules = case.ruled.rules
-        answers = tuple(rules.refusal(table.state, seat, action) for action in range(0, rules.actions, ANSWERS_APART))
+        answers = tuple(rules.refusal(table.state, seat, action) for action in range(0, rules.actions, ACTION_STRIDE))
     return case.game.view(table, seat), asks, answers
 
 
@@ -87,7 +87,7 @@ def imagine_changes_nothing_that_the_seat_sees(case: Case, seed: int = 20, every
     for number, table in enumerate(sampled(case, seed, every)):
         for seat in case.onlookers:
             twin = case.game.imagine(table, seat, SeededLuck(seed, number))
-            if looks(case, twin, seat) != looks(case, table, seat):
+            if visible_state(case, twin, seat) != visible_state(case, table, seat):
                 raise case.broken(f"to {_who(seat)} the table that it imagines looks otherwise.", seed, table)
             if isinstance(twin, RuledTable) and (broken := case.ruled.rules.broken(twin.state)):
                 raise case.broken(f"what {_who(seat)} imagines breaks invariant {broken}.", seed, table)
@@ -132,7 +132,7 @@ def hidden_things_swapped_change_no_view_and_are_forgotten(
             twin.state = swapped
             if twin.state == table.state:
                 raise case.broken(f"`swap` says that it swaps, but changes nothing for {_who(seat)}.", seed, table)
-            if looks(case, twin, seat) != looks(case, table, seat):
+            if visible_state(case, twin, seat) != visible_state(case, table, seat):
                 raise case.broken(f"what {_who(seat)} sees depends on what is hidden from it.", seed, table)
             one = case.game.imagine(table, seat, SeededLuck(seed, number))
             other = case.game.imagine(twin, seat, SeededLuck(seed, number))
@@ -140,32 +140,32 @@ def hidden_things_swapped_change_no_view_and_are_forgotten(
                 raise case.broken(f"what {_who(seat)} imagines depends on what is hidden from it.", seed, table)
 
 
-class Outcome(NamedTuple):
+class MoveOutcome(NamedTuple):
     """One way a move may turn out, as one seat lives through it."""
 
     table: Any
     events: list[str]
     seen: list[Event]
-    looks: object
+    visible_state: object
     known: Any
 
 
-def outcomes(case: Case, table: Any, number: int) -> Iterator[tuple[int | None, list[Outcome]]]:  # noqa: ANN401
+def outcomes(case: Case, table: Any, number: int) -> Iterator[tuple[int | None, list[MoveOutcome]]]:  # noqa: ANN401
     """The same move of the same table under different luck, as each onlooker lives through it."""
     game, after = case.game, []
     for mover in case.asked(table)[:1]:
         move = game.random_move(table, mover, SeededLuck(25, number))
-        for luck in range(OUTCOMES):
+        for luck in range(OUTCOMES_PER_MOVE):
             twin = table.copy()
             after.append((twin, game.play(twin, mover, twin.question_number(mover), move, SeededLuck(26, luck))))
         for seat in case.onlookers:
             yield seat, [_lived_through(case, *each, number, seat) for each in after]
 
 
-def _lived_through(case: Case, table: Any, events: list[Event], number: int, seat: int | None) -> Outcome:  # noqa: ANN401
+def _lived_through(case: Case, table: Any, events: list[Event], number: int, seat: int | None) -> MoveOutcome:  # noqa: ANN401
     known = case.game.imagine(table, seat, SeededLuck(27, number))
     seen = [event.seen_by(seat) for event in events]
-    return Outcome(table, [type(event).__name__ for event in events], seen, looks(case, table, seat), known)
+    return MoveOutcome(table, [type(event).__name__ for event in events], seen, visible_state(case, table, seat), known)
 
 
 @law("case")
@@ -174,7 +174,11 @@ def who_saw_the_same_imagines_the_same(case: Case, seed: int = 25, every: int = 
     for number, table in enumerate(sampled(case, seed, every)):
         for seat, found in outcomes(case, table, number):
             for one, other in combinations(found, 2):
-                if one.seen == other.seen and one.looks == other.looks and not case.same(one.known, other.known):
+                if (
+                    one.seen == other.seen
+                    and one.visible_state == other.visible_state
+                    and not case.same(one.known, other.known)
+                ):
                     what = f"{_who(seat)} then imagines more than it was shown and told: `imagine` peeks."
                     raise case.broken(what, seed, table)
 

@@ -23,7 +23,7 @@ COMMON_REASONS = {"over", "not_asked", "stale", "not_a_move"}
 COMMON_PARTS = {"points"}
 """Why a move of any game may be refused; the sentences are Laguna's."""
 PLAYERS = ["Ania", "Bartek", "Celina", "Darek", "Ela", "Franek", "Gosia"]
-MOST_MOVES = 40
+MAX_MOVES_TOLD = 40
 """So many of a question's moves are told."""
 
 
@@ -191,7 +191,7 @@ def _told(case: Case, voice: Voice, table: Any, events: list[Any], *, asks: bool
         yield from (voice.event(event.seen_by(seat)) for event in events)
     for ask in case.game.asks(table) if asks else []:
         yield voice.ask(ask)
-        yield from (voice.move(move) for move in ask.moves[:MOST_MOVES])
+        yield from (voice.move(move) for move in ask.moves[:MAX_MOVES_TOLD])
 
 
 def _is_spoken(sentence: str) -> bool:

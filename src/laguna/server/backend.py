@@ -12,14 +12,14 @@ from laguna.core.services import GameService
 from laguna.games import BROKEN, PLUGINS
 from laguna.server.clock import Clock, SteadyClock
 from laguna.server.help.analyses import Analyses
-from laguna.server.help.bot_seats import SeatsOfBots
+from laguna.server.help.bot_seats import BotSeats
 from laguna.server.help.hints import Hints
-from laguna.server.help.record_checks import Checking
-from laguna.server.operations.disk_space import MB, Space
+from laguna.server.help.record_checks import RecordChecks
+from laguna.server.operations.disk_space import MB, DiskSpace
 from laguna.server.operations.metrics import Metrics
 from laguna.server.operations.vitals import Vitals
 from laguna.server.people.accounts import People
-from laguna.server.people.connection_limits import Crowd
+from laguna.server.people.connection_limits import ConnectionLimits
 from laguna.server.people.hub import Hub
 from laguna.server.people.rate_limits import Buckets
 from laguna.server.settings import Settings
@@ -28,7 +28,7 @@ from laguna.server.store.store import Store
 from laguna.server.tables.clockwork import Clockwork
 from laguna.server.tables.finished_games import Replays
 from laguna.server.tables.lobby import Lobby
-from laguna.server.tables.retention import Tidying
+from laguna.server.tables.retention import RetentionSweep
 from laguna.server.tables.services import TableServices
 
 _LOG = logging.getLogger(__name__)
@@ -53,17 +53,17 @@ class Backend:
         self.game_services = game_services
         """What each game needs of this server."""
         self.now = now
-        self.crowd = Crowd(settings, metrics)
+        self.connection_limits = ConnectionLimits(settings, metrics)
         self.hub = Hub()
         self.people = People(store, settings, self.now)
         self.people.when_revoked(self.hub.dismiss)
         self.services = TableServices(store, self.hub, metrics, self.now)
-        self.space = Space(settings.data, settings.low_space_mb * MB)
+        self.space = DiskSpace(settings.data, settings.low_space_mb * MB)
         self.vitals = Vitals(store, self.space)
         self.lobby = Lobby(self.services, settings, game_services, self.space)
-        self.bots = SeatsOfBots(pool, metrics, self.services.whereabouts)
+        self.bots = BotSeats(pool, metrics, self.services.last_addresses)
         self.services.bots_asked = self.bots.look
-        self.hints = Hints(pool, self.services.whereabouts)
+        self.hints = Hints(pool, self.services.last_addresses)
         self.hinting = Buckets(settings.limits.hints)
         """How often each person asks for help."""
         self.chatting = Buckets(settings.limits.chat)
@@ -72,7 +72,7 @@ class Backend:
         """How often tables are made from each address."""
         self.replays = Replays(store, self.services.looking_back)
         self.analyses = Analyses(self.replays, pool)
-        self.checking = Checking(settings.limits.checks, metrics)
+        self.checking = RecordChecks(settings.limits.checks, metrics)
 
     @classmethod
     @asynccontextmanager
@@ -86,9 +86,11 @@ class Backend:
             await _go_on(clock, store)
             async with BotPool(settings.bot_workers, pause=settings.bot_pause) as pool:
                 backend = cls(settings, store, metrics, pool, game_services, clock)
-                tidying = Tidying(backend.services, backend.lobby, settings.keep)
+                tidying = RetentionSweep(backend.services, backend.lobby, settings.keep)
                 clockwork = Clockwork(backend.services, backend.lobby, backend.space, tidying)
-                async with _background(metrics.feel_lag(), clockwork.run(), backend.vitals.check_database()):
+                async with _background(
+                    metrics.measure_event_loop_lag(), clockwork.run(), backend.vitals.check_database()
+                ):
                     try:
                         yield backend
                     finally:

@@ -7,17 +7,17 @@ from contextlib import AbstractContextManager, ExitStack
 from types import TracebackType
 from typing import Any, Self
 
-from laguna.bots.hints import Hint, hint
+from laguna.bots.hints import HintSteps, hint
 from laguna.bots.levels import bot_of, check_installed_for, needs_kernels
 from laguna.bots.pool import BotPool, BotRequest
 from laguna.core.bot import ADVISER, Bot, Budget, knowledge
 from laguna.core.game import Game, Move, Table
 from laguna.core.rules import Luck
 
-HINT = Budget(seconds=1.0)
-LARGEST_SEED = 2**31 - 1
+HINT_BUDGET = Budget(seconds=1.0)
+MAX_SEED = 2**31 - 1
 
-Waiting = Callable[[], AbstractContextManager[None]]
+ShowsWaiting = Callable[[], AbstractContextManager[None]]
 """Shows that something takes its time."""
 
 
@@ -28,7 +28,7 @@ class Opponents:
     package that is not installed.
     """
 
-    def __init__(self, game: Game[Any, Any, Any], levels: Sequence[str], luck: Luck, waiting: Waiting) -> None:
+    def __init__(self, game: Game[Any, Any, Any], levels: Sequence[str], luck: Luck, waiting: ShowsWaiting) -> None:
         for level in levels:
             check_installed_for(game.key, level)
         self.levels = tuple(levels)
@@ -50,29 +50,29 @@ class Opponents:
         self._stack.close()
 
     def move(self, table: Table, seat: int) -> Move:
-        """A bot's move."""
+        """The move of the bot in a seat."""
         question = self._question(table, seat, self.levels[seat - 1])
         if seat in self._at_a_glance:
             return self._at_a_glance[seat].answer(question.known, seat, question.seed).move
         with self._waiting():
             return self._thinkers().ask(question).move
 
-    def surprise(self, table: Table, seat: int) -> Move:
-        """Any move of the person."""
+    def random_move(self, table: Table, seat: int) -> Move:
+        """A random move for the person."""
         move: Move = self._game.random_move(table, seat, self._luck)
         return move
 
-    def hint(self, table: Table, seat: int) -> Hint:
+    def hint(self, table: Table, seat: int) -> HintSteps:
         """What to tell the person about the open question. Raises `ModuleNotFoundError` where nothing can think."""
         check_installed_for(self._game.key, ADVISER)
-        question = self._question(table, seat, "strong", HINT)
+        question = self._question(table, seat, "strong", HINT_BUDGET)
         with self._waiting():
             pool = self._thinkers()
             thought = pool.wait(pool.think(question))
         return hint(self._game.key, question.known, seat, thought)
 
     def _question(self, table: Table, seat: int, level: str, budget: Budget | None = None) -> BotRequest:
-        seed = self._luck.below(LARGEST_SEED)
+        seed = self._luck.below(MAX_SEED)
         known = knowledge(self._game, table, seat, seed)
         return BotRequest("terminal", self._game.key, known, seat, level, seed, budget)
 

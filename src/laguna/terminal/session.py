@@ -21,17 +21,17 @@ from laguna.games import PLUGINS
 from laguna.terminal.opponents import Opponents
 from laguna.terminal.painters import painter_of
 from laguna.terminal.result import print_standings, print_winners
-from laguna.terminal.typed import leaves, quoted, whole
+from laguna.terminal.typed_input import parse_whole_number, quoted, wants_to_quit
 
 PERSON = 0
 """The person's seat."""
 
 
-class Left(Exception):  # noqa: N818 - the person left the table
-    """The person wants to leave the game."""
+class PlayerQuit(Exception):  # noqa: N818 - the person left the table
+    """The person quits the game."""
 
 
-class Session:
+class TerminalSession:
     """A person in one seat, bots in the others."""
 
     def __init__(
@@ -66,7 +66,7 @@ class Session:
                 ask = mine or asks[0]
                 move = self._answer(ask) if mine else self._opponents.move(self.recorder.table, ask.seat)
                 self._tell(self.recorder.play(ask.seat, ask.number, move))
-        except Left:
+        except PlayerQuit:
             self._console.print(self._say("left"))
             return False
         self._result()
@@ -128,12 +128,12 @@ class Session:
         try:
             return self._console.input("> ").strip()
         except (EOFError, KeyboardInterrupt) as error:
-            raise Left from error
+            raise PlayerQuit from error
 
     def _understand(self, typed: str, ask: Ask) -> Move | None:
         """The move that was typed; None if it was something else, which has been answered."""
-        if leaves(typed):
-            raise Left
+        if wants_to_quit(typed):
+            raise PlayerQuit
         if typed.startswith("?"):
             self._show_rules(typed[1:].strip())
             return None
@@ -146,11 +146,11 @@ class Session:
         if self.voice.words.has("terminal", "typed_picture") and typed.lower() in self._say("typed_picture").split():
             self._save_picture()
             return None
-        number = whole(typed)
+        number = parse_whole_number(typed)
         if 1 <= number <= self._choices(ask):
             if number <= len(_listed(ask)):
                 return _listed(ask)[number - 1]
-            return self._opponents.surprise(self.recorder.table, self._seat)
+            return self._opponents.random_move(self.recorder.table, self._seat)
         move = self._painter.parse(typed, ask, self.game.view(self.recorder.table, self._seat))
         if move is None:
             self._console.print(self._why_not(typed, ask), style="yellow", markup=False)

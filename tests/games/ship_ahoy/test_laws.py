@@ -159,7 +159,7 @@ def test_S36_without_a_last_round_random_games_end_by_themselves(case: Case):
 
 
 def test_S36_a_simulation_gives_up_a_game_that_does_not_end(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(simulation, "MOST_MOVES", 7)
+    monkeypatch.setattr(simulation, "MAX_MOVES", 7)
     summary = simulation.simulate_plain(QUICK, 2, QUICK.options(rounds=0), 1, 2, lambda _: None)
     assert (summary.finished, summary.moves) == (0, 14)
 

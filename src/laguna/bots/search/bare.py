@@ -15,10 +15,10 @@ from laguna.core.generator import draw
 from laguna.core.heuristics import CERTAIN, Heuristics, Scratch, mix
 from laguna.core.rules import Rules, State, ints, rule
 
-LONGEST_PLAYOUT = 100_000
-MOST_PROPOSALS = 128
+MAX_PLAYOUT_MOVES = 100_000
+MAX_PROPOSALS = 128
 """How many actions of a question are considered in a game that brings no heuristics."""
-CLEAR_LEAD = 10
+CLEAR_LEAD_POINTS = 10
 """How many points ahead make a clear win, as long as nobody knows better."""
 
 
@@ -32,7 +32,7 @@ def without_heuristics(heuristics: Heuristics[Any]) -> Heuristics[Any]:
         choose=choose,
         novice=choose,
         believe=rules.imagine,
-        horizon=LONGEST_PLAYOUT,
+        horizon=MAX_PLAYOUT_MOVES,
     )
 
 
@@ -43,7 +43,7 @@ def derived_heuristics(rules: Rules[Any]) -> Heuristics[Any]:
     Tables are told apart by all that is on them, hidden things as they are imagined included: where much is hidden,
     little is learnt from one imagined table for the next.
     """
-    choose, proposals = _choose(rules), min(rules.actions, MOST_PROPOSALS)
+    choose, proposals = _choose(rules), min(rules.actions, MAX_PROPOSALS)
 
     @rule
     def prospect(s: State, seat: int) -> int:  # noqa: ARG001 - everybody's chance is the same
@@ -60,8 +60,8 @@ def derived_heuristics(rules: Rules[Any]) -> Heuristics[Any]:
         sight=_sight_of_everything(rules.state),
         believe=rules.imagine,
         prospect=prospect,
-        horizon=LONGEST_PLAYOUT,
-        margin=CLEAR_LEAD,
+        horizon=MAX_PLAYOUT_MOVES,
+        margin=CLEAR_LEAD_POINTS,
     )
 
 

@@ -27,14 +27,14 @@ from typing import TYPE_CHECKING
 from laguna.bots.search.layout import (
     ANY,
     EXPERIENCED,
-    MOST_DECISIONS,
+    MAX_DECISIONS,
     NOVICE,
-    Considered,
+    ConsideredRecord,
     Edge,
-    Plan,
     QuickGame,
     ScratchRecord,
-    Workspace,
+    SearchPlan,
+    SearchWorkspace,
 )
 from laguna.core.compiled.jit import kernel, part
 from laguna.core.compiled.plan import ORIGIN, PLAYED
@@ -60,23 +60,23 @@ if TYPE_CHECKING:  # each game's own are put here by `load`
         standing,
     )
 
-EXPLORE = 1.0
+PUCT_EXPLORATION = 1.0
 """How much untried actions draw, against the value of those that were tried."""
-AT_ONCE, MORE = 4, 1.5
+WIDENING_START, WIDENING_RATE = 4, 1.5
 """Progressive widening: so many actions are in the choice at once, and more with the square root of the visits."""
-WINNING = 0.85
+WIN_WEIGHT = 0.85
 """What winning counts in the worth of a game's end; the rest is the distance in points."""
-NOWHERE = -1
+NO_ENTRY = -1
 
 
 @kernel
 def think(
-    plan: RecordArray[Plan],
+    plan: RecordArray[SearchPlan],
     tables: Tables,
     scratches: RecordArray[ScratchRecord],
-    works: RecordArray[Workspace],
+    works: RecordArray[SearchWorkspace],
     tree: RecordArray[Edge],
-    considered: RecordArray[Considered],
+    considered: RecordArray[ConsideredRecord],
 ) -> None:
     """So many iterations from `tables[ORIGIN]`, a table as the seat knows it. Adds to `tree` and `considered`.
 
@@ -110,7 +110,11 @@ def think(
 
 @part
 def consider(
-    s: TableRecord, scratch: ScratchRecord, work: Workspace, task: Plan, considered: RecordArray[Considered]
+    s: TableRecord,
+    scratch: ScratchRecord,
+    work: SearchWorkspace,
+    task: SearchPlan,
+    considered: RecordArray[ConsideredRecord],
 ) -> None:
     """Note the moves to consider: what is proposed, most promising first, or the one that is asked about."""
     if task.only == ANY:
@@ -127,7 +131,7 @@ def consider(
 
 @part
 def descend(
-    s: TableRecord, scratch: ScratchRecord, work: Workspace, task: Plan, tree: RecordArray[Edge]
+    s: TableRecord, scratch: ScratchRecord, work: SearchWorkspace, task: SearchPlan, tree: RecordArray[Edge]
 ) -> tuple[int, int]:
     """Follow the tree from the thinking seat's decision, whose actions are noted, to an action that was not tried yet.
 
@@ -141,12 +145,12 @@ def descend(
         key = mix(sight(s, seat), seat)
         pick = select(tree, key, work, count)
         slot = work.slots[pick]
-        if slot == NOWHERE:
+        if slot == NO_ENTRY:
             slot = insert(tree, mix(key, work.actions[pick]), task)
         if depth == 0:
             picked = pick
-        untried = slot == NOWHERE or tree[slot].visits == 0
-        if slot != NOWHERE:
+        untried = slot == NO_ENTRY or tree[slot].visits == 0
+        if slot != NO_ENTRY:
             work.path_slots[depth] = slot
             work.path_seats[depth] = seat
             depth += 1
@@ -154,7 +158,7 @@ def descend(
         count = 1
         while count == 1:  # nothing to decide
             open_seats = asked(s)
-            if untried or depth == MOST_DECISIONS or open_seats == 0:
+            if untried or depth == MAX_DECISIONS or open_seats == 0:
                 return depth, picked
             seat = lowest(open_seats)
             count = propose(s, seat, scratch, work.actions, work.weights)
@@ -173,7 +177,7 @@ def lowest(seats: int) -> int:
 
 
 @part
-def sort(work: Workspace, count: int) -> None:
+def sort(work: SearchWorkspace, count: int) -> None:
     """The most promising actions first."""
     actions, weights = work.actions, work.weights
     for i in range(1, count):
@@ -189,7 +193,7 @@ def sort(work: Workspace, count: int) -> None:
 
 
 @part
-def select(tree: RecordArray[Edge], key: int, work: Workspace, count: int) -> int:
+def select(tree: RecordArray[Edge], key: int, work: SearchWorkspace, count: int) -> int:
     """Which action to follow: good ones, promising ones, ones that were hardly tried (PUCT). Notes their entries."""
     actions, weights, slots = work.actions, work.weights, work.slots
     visits = 0
@@ -198,21 +202,21 @@ def select(tree: RecordArray[Edge], key: int, work: Workspace, count: int) -> in
     allowed = 0
     while allowed < count:
         slot = find(tree, mix(key, actions[allowed]))
-        if slot == NOWHERE and allowed >= AT_ONCE + MORE * sqrt(visits):
+        if slot == NO_ENTRY and allowed >= WIDENING_START + WIDENING_RATE * sqrt(visits):
             break
         slots[allowed] = slot
         weight += weights[allowed]
-        if slot != NOWHERE:
+        if slot != NO_ENTRY:
             visits += tree[slot].visits
             total += tree[slot].total
         allowed += 1
     usual = total / visits if visits > 0 else 0.5
-    urge = EXPLORE * sqrt(visits + 1.0) / weight
+    urge = PUCT_EXPLORATION * sqrt(visits + 1.0) / weight
     pick = 0
     best = -1.0
     for i in range(allowed):
         slot = slots[i]
-        tries = tree[slot].visits if slot != NOWHERE else 0
+        tries = tree[slot].visits if slot != NO_ENTRY else 0
         worth = tree[slot].total / tries if tries > 0 else usual
         promise = worth + urge * weights[i] / (1 + tries)
         if promise > best:
@@ -229,14 +233,14 @@ def find(tree: RecordArray[Edge], key: int) -> int:
         if tree[slot].key == key:
             return slot
         slot = (slot + 1) & (len(tree) - 1)
-    return NOWHERE
+    return NO_ENTRY
 
 
 @part
-def insert(tree: RecordArray[Edge], key: int, task: Plan) -> int:
+def insert(tree: RecordArray[Edge], key: int, task: SearchPlan) -> int:
     """A new entry for a key that has none, or NOWHERE if the tree is three quarters full."""
     if task.used * 4 >= len(tree) * 3:
-        return NOWHERE
+        return NO_ENTRY
     slot = key & (len(tree) - 1)
     while tree[slot].key != 0:
         slot = (slot + 1) & (len(tree) - 1)
@@ -246,7 +250,7 @@ def insert(tree: RecordArray[Edge], key: int, task: Plan) -> int:
 
 
 @part
-def play_on(s: TableRecord, scratch: ScratchRecord, work: Workspace, moves: int) -> None:
+def play_on(s: TableRecord, scratch: ScratchRecord, work: SearchWorkspace, moves: int) -> None:
     """So many quick moves, or to the end of the game."""
     for _ in range(moves):
         open_seats = asked(s)
@@ -257,7 +261,7 @@ def play_on(s: TableRecord, scratch: ScratchRecord, work: Workspace, moves: int)
 
 
 @part
-def judge(s: TableRecord, work: Workspace) -> None:
+def judge(s: TableRecord, work: SearchWorkspace) -> None:
     """What a table is worth to every seat, from 0 to 1: by its result, or by what it promises."""
     if asked(s) != 0:
         for seat in range(s.players):
@@ -268,7 +272,7 @@ def judge(s: TableRecord, work: Workspace) -> None:
     for seat in range(s.players):
         lead = score(s, seat) - best_rival(s, seat)
         clear = min(1.0, max(0.0, 0.5 + lead / (2.0 * margin)))
-        work.worth[seat] = WINNING * work.chance[seat] + (1 - WINNING) * clear
+        work.worth[seat] = WIN_WEIGHT * work.chance[seat] + (1 - WIN_WEIGHT) * clear
 
 
 @part
@@ -296,10 +300,10 @@ def best_rival(s: TableRecord, seat: int) -> int:
 
 @kernel
 def compete(
-    plan: RecordArray[Plan],
+    plan: RecordArray[SearchPlan],
     tables: Tables,
     scratches: RecordArray[ScratchRecord],
-    works: RecordArray[Workspace],
+    works: RecordArray[SearchWorkspace],
     players: Numbers,
     games: RecordArray[QuickGame],
 ) -> None:
@@ -330,7 +334,7 @@ def compete(
 
 
 @part
-def glance(s: TableRecord, seat: int, scratch: ScratchRecord, work: Workspace, player: int) -> int:
+def glance(s: TableRecord, seat: int, scratch: ScratchRecord, work: SearchWorkspace, player: int) -> int:
     """What a quick player does."""
     if player == EXPERIENCED:
         return choose(s, seat, scratch, work.rng)

@@ -8,16 +8,16 @@ from laguna.core.compiled.records import Floats, Numbers, Record, floats, number
 from laguna.core.generator import WORDS
 
 ANY = -1
-"""Of `Plan.only`: whatever is proposed is considered."""
-MOST_DECISIONS = 64
+"""Of `SearchPlan.only`: whatever is proposed is considered."""
+MAX_DECISIONS = 64
 """How many decisions deep the tree is followed."""
-MOST_SEATS = 7
+MAX_SEATS = 7
 
 RANDOM, NOVICE, EXPERIENCED = range(3)
 """Who plays a quick game."""
 
 
-class Plan(Record):
+class SearchPlan(Record):
     """What to think about, and how far the search has come."""
 
     seed: int
@@ -47,7 +47,7 @@ class Edge(Record):
     """What it was worth to the seat that decides, added up over its visits."""
 
 
-class Considered(Record):
+class ConsideredRecord(Record):
     """A move that is considered, with sums over its visits.
 
     One type for all seat counts: for another the kernels would be compiled again.
@@ -56,9 +56,9 @@ class Considered(Record):
     action: int
     weight: int
     visits: int
-    values: Floats = floats(MOST_SEATS)
+    values: Floats = floats(MAX_SEATS)
     """Every seat's chances to win."""
-    points: Floats = floats(MOST_SEATS)
+    points: Floats = floats(MAX_SEATS)
 
 
 class ScratchRecord(Protocol):
@@ -68,7 +68,7 @@ class ScratchRecord(Protocol):
     """For what `choices` notes."""
 
 
-class Workspace(Record):
+class SearchWorkspace(Record):
     """What iterations and quick games are played with, beside the table and what the heuristics note."""
 
     rng: Numbers = numbers(WORDS)
@@ -81,20 +81,20 @@ class Workspace(Record):
     slots: Numbers = numbers("proposals")
     """and its entry in the tree, if it has one."""
 
-    path_slots: Numbers = numbers(MOST_DECISIONS)
+    path_slots: Numbers = numbers(MAX_DECISIONS)
     """The way through the tree, decision by decision: the entry of the action that was followed,"""
-    path_seats: Numbers = numbers(MOST_DECISIONS)
+    path_seats: Numbers = numbers(MAX_DECISIONS)
     """and who decided."""
 
-    worth: Floats = floats(MOST_SEATS)
+    worth: Floats = floats(MAX_SEATS)
     """What came of a playout to each seat, from 0 to 1: what the tree learns,"""
-    chance: Floats = floats(MOST_SEATS)
+    chance: Floats = floats(MAX_SEATS)
     """and its chance to win: what is told."""
 
 
 class QuickGame(Record):
     """What came of a quick game, player by player."""
 
-    shares: Floats = floats(MOST_SEATS)
+    shares: Floats = floats(MAX_SEATS)
     """Parts of the win."""
-    points: Floats = floats(MOST_SEATS)
+    points: Floats = floats(MAX_SEATS)

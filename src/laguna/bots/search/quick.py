@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from laguna.bots.search.layout import Plan, QuickGame
+from laguna.bots.search.layout import QuickGame, SearchPlan
 from laguna.bots.search.searcher import load, scratch, workspace
 from laguna.core.compiled import tables_of
 from laguna.core.compiled.records import Floats
@@ -15,7 +15,7 @@ from laguna.core.heuristics import Heuristics
 from laguna.core.rules import State
 
 
-class Result(NamedTuple):
+class QuickResult(NamedTuple):
     """A player's part of the wins with its 95 % half-width (over rounds, whose games share their luck), and points."""
 
     share: float
@@ -30,7 +30,7 @@ def compete(
     games: int,
     seed: int = 0,
     variant: str = "search",
-) -> list[Result]:
+) -> list[QuickResult]:
     """Play so many games between these players (`layout.RANDOM`, `NOVICE`, `EXPERIENCED`), one for each seat.
 
     They change seats from game to game; `games` is rounded up to whole rounds. `variant` names the heuristics' kernels.
@@ -38,7 +38,7 @@ def compete(
     seats = prepared.players
     rounds = -(-games // seats)
     results = QuickGame.zeros(rounds * seats)
-    plan = Plan.zeros()
+    plan = SearchPlan.zeros()
     plan[0].seed, plan[0].iterations = seed, rounds * seats
     load(heuristics, variant).compete(
         plan, tables_of(prepared), scratch(heuristics), workspace(heuristics), np.array(players), results
@@ -46,7 +46,7 @@ def compete(
     return [_result(results["shares"][:, player], results["points"][:, player], rounds) for player in range(seats)]
 
 
-def _result(shares: Floats, points: Floats, rounds: int) -> Result:
+def _result(shares: Floats, points: Floats, rounds: int) -> QuickResult:
     by_round = shares.reshape(rounds, -1).mean(axis=1)
     within = 1.96 * by_round.std(ddof=1) / math.sqrt(rounds)
-    return Result(float(by_round.mean()), float(within), float(points.mean()))
+    return QuickResult(float(by_round.mean()), float(within), float(points.mean()))

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
 
-from laguna.bots.search.layout import ANY, Edge, Plan, QuickGame, ScratchRecord, Workspace
-from laguna.bots.search.layout import Considered as ConsideredRecord
+from laguna.bots.search.layout import ANY, ConsideredRecord, Edge, QuickGame, ScratchRecord, SearchPlan, SearchWorkspace
 from laguna.core.bot import Budget, Considered, Thought
 from laguna.core.compiled import load_template, name_of, record_type, sources_of, tables_of, verbs_of
 from laguna.core.compiled.records import Numbers, RecordArray, Records, Tables
@@ -22,27 +21,27 @@ from laguna.core.rules import State
 _FOLDER = Path(__file__).parent
 _TEMPLATE = _FOLDER / "kernels.py"
 
-CHUNK_SECONDS = 0.02
-"""How often to look at the clock."""
-FIRST_CHUNK = 64
-LARGEST_TREE = 1 << 18
-SMALLEST_TREE = 1 << 10
-THREADS_APART = 1 << 40
+CHUNK_S = 0.02
+"""Seconds of iterations between two looks at the clock."""
+FIRST_CHUNK_ITERATIONS = 64
+MAX_TREE_ENTRIES = 1 << 18
+MIN_TREE_ENTRIES = 1 << 10
+THREAD_SEED_STRIDE = 1 << 40
 """Seeds of searches that run side by side differ by this."""
 
 AnyRuledGame = RuledGame[Any, Any, Any]
 AnyTable = RuledTable[Any, Any]
 
 
-class Kernels(Protocol):
+class SearchKernels(Protocol):
     """The compiled search of one game; the contracts stand in `kernels.py`."""
 
     def think(
         self,
-        plan: RecordArray[Plan],
+        plan: RecordArray[SearchPlan],
         tables: Tables,
         scratches: RecordArray[ScratchRecord],
-        works: RecordArray[Workspace],
+        works: RecordArray[SearchWorkspace],
         tree: RecordArray[Edge],
         considered: RecordArray[ConsideredRecord],
     ) -> None:
@@ -51,10 +50,10 @@ class Kernels(Protocol):
 
     def compete(
         self,
-        plan: RecordArray[Plan],
+        plan: RecordArray[SearchPlan],
         tables: Tables,
         scratches: RecordArray[ScratchRecord],
-        works: RecordArray[Workspace],
+        works: RecordArray[SearchWorkspace],
         players: Numbers,
         games: RecordArray[QuickGame],
     ) -> None:
@@ -62,19 +61,21 @@ class Kernels(Protocol):
         ...
 
 
-def load(heuristics: Heuristics[Any], variant: str = "search") -> Kernels:
+def load(heuristics: Heuristics[Any], variant: str = "search") -> SearchKernels:
     """The compiled search over these heuristics: from memory, from the cache on disk, or compiled at its first call."""
     rules = heuristics.rules
     names = [name for name in heuristics.__dataclass_fields__ if name not in {"rules", "scratch"}]
     verbs = {name: getattr(heuristics, name) for name in names}
     sources = _FOLDER.glob("*.py")
     name = f"laguna_{variant}_{name_of(rules)}"
-    return cast("Kernels", load_template(_TEMPLATE, name, {**verbs_of(rules), **verbs}, [*sources, *sources_of(rules)]))
+    return cast(
+        "SearchKernels", load_template(_TEMPLATE, name, {**verbs_of(rules), **verbs}, [*sources, *sources_of(rules)])
+    )
 
 
-def workspace(heuristics: Heuristics[Any]) -> RecordArray[Workspace]:
+def workspace(heuristics: Heuristics[Any]) -> RecordArray[SearchWorkspace]:
     """What iterations and quick games are played with."""
-    return Workspace.zeros(proposals=heuristics.proposals)
+    return SearchWorkspace.zeros(proposals=heuristics.proposals)
 
 
 def scratch(heuristics: Heuristics[Any]) -> Records:
@@ -93,18 +94,18 @@ class SearchTask(NamedTuple):
 class Search:
     """One search under way, on one thread: its tree, and what it found about each considered move."""
 
-    def __init__(self, kernels: Kernels, heuristics: Heuristics[Any]) -> None:
+    def __init__(self, kernels: SearchKernels, heuristics: Heuristics[Any]) -> None:
         self._kernels = kernels
         self._scratch = scratch(heuristics)
         self._work = workspace(heuristics)
-        self._plan = Plan.zeros()
+        self._plan = SearchPlan.zeros()
         self._tree = Edge.zeros(0)
         self.considered = ConsideredRecord.zeros(heuristics.proposals)
 
     def begin(self, root: State, task: SearchTask, seed: int, capacity: int, *, keep: bool) -> None:
         """A new question. `capacity`: how many entries the tree may need; `keep`: go on with the one that is there."""
         plan = self._plan[0]
-        size = max(SMALLEST_TREE, min(LARGEST_TREE, 1 << (2 * capacity).bit_length()))
+        size = max(MIN_TREE_ENTRIES, min(MAX_TREE_ENTRIES, 1 << (2 * capacity).bit_length()))
         if not (keep and len(self._tree) == size and plan.used * 2 < size):
             self._tree = Edge.zeros(size)
             plan.used = 0
@@ -187,10 +188,10 @@ class Searcher:
         if action is None:
             raise ValueError(f"{only} is no move at this table.")
         task = SearchTask(seat, self._horizon, action)
-        capacity = LARGEST_TREE if budget.iterations is None else budget.iterations
+        capacity = MAX_TREE_ENTRIES if budget.iterations is None else budget.iterations
         for number, search in enumerate(searches):
             keep = budget.iterations is None  # what is promised to be the same every time starts afresh
-            search.begin(known.state, task, seed + number * THREADS_APART, capacity, keep=keep)
+            search.begin(known.state, task, seed + number * THREAD_SEED_STRIDE, capacity, keep=keep)
         return searches
 
     def _considered(self, state: State, seat: int, searches: list[Search]) -> tuple[Considered, ...]:
@@ -216,7 +217,7 @@ class Searcher:
 def _run(search: Search, budget: Budget, start: float, side_by_side: int) -> None:
     """Iterate until the budget is spent, or the choice is clear."""
     most = None if budget.iterations is None else -(-budget.iterations // side_by_side)
-    chunk = FIRST_CHUNK
+    chunk = FIRST_CHUNK_ITERATIONS
     while True:
         left = chunk if most is None else min(chunk, most - search.iterations)
         search.run(left)
@@ -227,6 +228,6 @@ def _run(search: Search, budget: Budget, start: float, side_by_side: int) -> Non
         if budget.seconds is not None:
             pace = search.iterations / spent
             to_come = min(to_come, pace * (budget.seconds - spent))
-            chunk = max(1, int(min(pace * CHUNK_SECONDS, to_come)))
+            chunk = max(1, int(min(pace * CHUNK_S, to_come)))
         if to_come <= 0 or search.lead() > to_come:
             return

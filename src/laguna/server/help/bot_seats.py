@@ -14,7 +14,7 @@ from laguna.core.bot import LEVELS, Answer, Level, fresh_seed
 from laguna.core.game import Move, Refused, Table
 from laguna.core.luck import SecretLuck
 from laguna.server.operations.metrics import Metrics
-from laguna.server.people.whereabouts import Whereabouts
+from laguna.server.people.last_addresses import LastAddresses
 from laguna.server.problem import Problem
 from laguna.server.tables.durable_table import StaleAnswer
 from laguna.server.tables.room import Room
@@ -22,13 +22,13 @@ from laguna.server.tables.room import Room
 _LOG = logging.getLogger(__name__)
 
 
-class SeatsOfBots:
+class BotSeats:
     """Has bots answer wherever they are asked. One question of a seat is thought about once at a time."""
 
-    def __init__(self, pool: BotPool, metrics: Metrics, whereabouts: Whereabouts) -> None:
+    def __init__(self, pool: BotPool, metrics: Metrics, last_addresses: LastAddresses) -> None:
         self._pool = pool
         self._metrics = metrics
-        self._whereabouts = whereabouts
+        self._last_addresses = last_addresses
         self._thinking: dict[tuple[str, int, int], asyncio.Task[None]] = {}
 
     def look(self, room: Room) -> None:
@@ -77,7 +77,7 @@ class SeatsOfBots:
 
     def _question(self, room: Room, known: Table, seat: int, level: Level) -> BotRequest:
         """On the host's account; where bots are alone, nobody waits for it."""
-        share, patient = self._whereabouts.share(room.file.host), room.file.bots_alone
+        share, patient = self._last_addresses.share(room.file.host), room.file.bots_alone
         seed = fresh_seed()
         return BotRequest(room.id, room.game.key, known, seat, level, seed, share=share, patient=patient)
 

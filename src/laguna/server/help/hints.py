@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from laguna.bots.hints import Hint, hint
+from laguna.bots.hints import HintSteps, hint
 from laguna.bots.job import BotFailed
 from laguna.bots.pool import BotPool
 from laguna.bots.wire import BotRequest
 from laguna.core.bot import ADVISER, Budget, fresh_seed
 from laguna.core.game import Table
-from laguna.server.people.whereabouts import Whereabouts
+from laguna.server.people.last_addresses import LastAddresses
 from laguna.server.problem import Problem, forbidden
 from laguna.server.tables.durable_table import StaleAnswer
 from laguna.server.tables.room import Room
@@ -25,10 +25,10 @@ MAX_KEPT_HINTS = 512
 class Hints:
     """Thinks for people who ask for help. The steps of one hint come from one thought."""
 
-    def __init__(self, pool: BotPool, whereabouts: Whereabouts) -> None:
+    def __init__(self, pool: BotPool, last_addresses: LastAddresses) -> None:
         self._pool = pool
-        self._whereabouts = whereabouts
-        self._thought: dict[tuple[str, int, int], Hint] = {}
+        self._last_addresses = last_addresses
+        self._thought: dict[tuple[str, int, int], HintSteps] = {}
         self._preparing: dict[str, asyncio.Task[None]] = {}
 
     def prepare(self, game: str) -> None:
@@ -53,7 +53,7 @@ class Hints:
             move=found.move if wanted.step == "move" else None,
         )
 
-    async def _found(self, room: Room, person: str, seat: int, ask: int) -> Hint:
+    async def _found(self, room: Room, person: str, seat: int, ask: int) -> HintSteps:
         if not room.file.hints:
             raise forbidden("The host of this table does not want hints.")
         room.check_seat(person, seat)
@@ -64,15 +64,15 @@ class Hints:
             self._keep(key, await self._think(room, person, seat, await room.known_to(seat, ask)))
         return self._thought[key]
 
-    async def _think(self, room: Room, person: str, seat: int, known: Table) -> Hint:
-        share, seed = self._whereabouts.share(person), fresh_seed()
+    async def _think(self, room: Room, person: str, seat: int, known: Table) -> HintSteps:
+        share, seed = self._last_addresses.share(person), fresh_seed()
         question = BotRequest(f"hint {room.id}", room.game.key, known, seat, ADVISER, seed, BUDGET, share=share)
         try:
             return hint(room.game.key, known, seat, await self._pool.think(question))
         except BotFailed as failure:
             raise Problem("no_hint", "There is no hint just now. Try again in a minute.") from failure
 
-    def _keep(self, key: tuple[str, int, int], found: Hint) -> None:
+    def _keep(self, key: tuple[str, int, int], found: HintSteps) -> None:
         while len(self._thought) >= MAX_KEPT_HINTS:
             del self._thought[next(iter(self._thought))]
         self._thought[key] = found

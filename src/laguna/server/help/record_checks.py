@@ -28,7 +28,7 @@ START_TIMEOUT_S = 60.0
 """Seconds until a checker that is not ready is replaced."""
 
 
-class Checking:
+class RecordChecks:
     """Checks records, one text at a time: others wait, and callers are served in turn."""
 
     def __init__(self, rate: Rate, metrics: Metrics, command: Sequence[str] = CHECKER) -> None:

@@ -24,13 +24,13 @@ from laguna.server.http.api.provide import AnyRequest, providers
 from laguna.server.http.api.tables import TablesController, come_in, my_tables
 from laguna.server.http.openapi import SchemaPlugin
 from laguna.server.http.problem_response import body_of, headers_of, unexpected
-from laguna.server.http.socket import SocketDoor
-from laguna.server.pages.site import PAGES, lost
+from laguna.server.http.socket import SocketEndpoint
+from laguna.server.pages.site import PAGES, not_found_page
 from laguna.server.people.guard import Guard, refuse
 from laguna.server.people.identity import cookie_name
 from laguna.server.problem import Problem, malformed, not_found
 
-DOORS: tuple[ControllerRouterHandler, ...] = (
+ROUTE_HANDLERS: tuple[ControllerRouterHandler, ...] = (
     MeController,
     PasskeyController,
     visiting,
@@ -51,7 +51,7 @@ SOCKET = "/api/socket"
 
 def app_of(backend: Backend) -> ASGIApp:
     """The whole application of a backend, behind its guard."""
-    routes, socket = routes_of(backend), SocketDoor(backend)
+    routes, socket = routes_of(backend), SocketEndpoint(backend)
 
     async def door(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
@@ -65,9 +65,9 @@ def app_of(backend: Backend) -> ASGIApp:
 
 
 def routes_of(backend: Backend) -> Litestar:
-    """The doors of a backend. Only the guard says who is asking: without it nobody is anybody."""
+    """The routes of a backend. Only the guard says who is asking: without it nobody is anybody."""
     return Litestar(
-        route_handlers=[*DOORS, *game_routes(backend)],
+        route_handlers=[*ROUTE_HANDLERS, *game_routes(backend)],
         dependencies=providers(backend),
         exception_handlers={Problem: _tell, HTTPException: _tell_http, Exception: _tell_unexpected},
         request_max_body_size=None,  # the guard measures
@@ -110,7 +110,7 @@ def _tell_http(request: AnyRequest, error: HTTPException) -> Response[bytes]:
     """What Litestar found wrong, in our form; to people who mistyped an address, as a page."""
     if isinstance(error, NotFoundException) and request.method == "GET":
         headers = request.headers
-        page = lost(request.url.path, headers.get("accept"), headers.get("accept-encoding"))
+        page = not_found_page(request.url.path, headers.get("accept"), headers.get("accept-encoding"))
         if page is not None:
             return page
     told = _tell(request, _problem_of(request, error))

@@ -14,32 +14,32 @@ from laguna.core.game import BadOption
 from laguna.core.luck import SeededLuck
 from laguna.core.words import LANGUAGES, words_of
 from laguna.games import GAMES, PLUGINS
-from laguna.server.http.etag import Sheet
+from laguna.server.http.etag import TaggedContent
 from laguna.server.problem import not_found
 from laguna.server.tables.table_file import CLOCKS
 from laguna.server.wire.cards import Catalogue, GameCard, OptionCard, RulesDigest
 
 
 @cache
-def games() -> Sheet:
+def games() -> TaggedContent:
     """The `Catalogue`."""
     cards = tuple(_card(game) for game in GAMES.values())
-    return Sheet.of_json(Catalogue(cards, LEVELS, CLOCKS, LANGUAGES))
+    return TaggedContent.of_json(Catalogue(cards, LEVELS, CLOCKS, LANGUAGES))
 
 
 @cache
-def words(key: str | None, lang: str) -> Sheet:
+def words(key: str | None, lang: str) -> TaggedContent:
     """The words of a game over the common ones; None: the common ones alone. Raises `Problem`."""
     _check(key, lang)
-    return Sheet.of_json((words_of("laguna", lang) if key is None else PLUGINS[key].words(lang)).tables)
+    return TaggedContent.of_json((words_of("laguna", lang) if key is None else PLUGINS[key].words(lang)).tables)
 
 
 @cache
-def rules(key: str, lang: str) -> Sheet:
+def rules(key: str, lang: str) -> TaggedContent:
     """The `RulesDigest` of a game. Raises `Problem`."""
     _check(key, lang)
     digest = PLUGINS[key].digest(lang)
-    return Sheet.of_json(RulesDigest(digest.text, digest.rules))
+    return TaggedContent.of_json(RulesDigest(digest.text, digest.rules))
 
 
 def _check(key: str | None, lang: str) -> None:

@@ -13,28 +13,28 @@ from litestar import Response
 from litestar.params import HeaderParameter
 
 Known = Annotated[str | None, HeaderParameter(name="If-None-Match", required=False)]
-"""The names of the texts that a browser has already."""
+"""The ETags of what a browser has already."""
 
 
-class Sheet(msgspec.Struct, frozen=True):
-    """A text or picture, of this media type, with a name for this very content."""
+class TaggedContent(msgspec.Struct, frozen=True):
+    """A response body with its media type and its ETag, a hash of the content."""
 
     body: bytes
     media: str
     etag: str
 
     @classmethod
-    def of(cls, body: bytes, media: str) -> Sheet:
-        """Content, named by its hash."""
+    def of(cls, body: bytes, media: str) -> TaggedContent:
+        """Content with the ETag of its hash."""
         return cls(body, media, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
 
     @classmethod
-    def of_json(cls, content: object) -> Sheet:
-        """Plain data or a structure, written down."""
+    def of_json(cls, content: object) -> TaggedContent:
+        """Plain data or a structure, encoded as JSON."""
         return cls.of(msgspec.json.encode(content), "application/json")
 
-    def told(self, known: str | None, headers: Mapping[str, str] = MappingProxyType({})) -> Response[bytes]:
-        """The sheet as an answer, to be kept, but not used again without asking whether it is still the same."""
+    def as_response(self, known: str | None, headers: Mapping[str, str] = MappingProxyType({})) -> Response[bytes]:
+        """The response, 304 where `known` has the ETag. Browsers may keep it, and must ask whether it has changed."""
         same = known is not None and self.etag in known
         return Response(
             b"" if same else self.body,

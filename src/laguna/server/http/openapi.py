@@ -13,9 +13,12 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from laguna.games import GAMES
 from laguna.server.wire.bodies import Body
 
-_NOT_DONE = {"$ref": "#/components/schemas/NotDone"}
-_SORRY = {"description": "It cannot be done.", "content": {"application/json": {"schema": _NOT_DONE}}}
-_SHAPE = {
+_PROBLEM_REFERENCE = {"$ref": "#/components/schemas/NotDone"}
+_PROBLEM_RESPONSE = {
+    "description": "It cannot be done.",
+    "content": {"application/json": {"schema": _PROBLEM_REFERENCE}},
+}
+_PROBLEM_SCHEMA = {
     "type": "object",
     "required": ["code", "sentence"],
     "properties": {"code": {"type": "string"}, "sentence": {"type": "string"}},
@@ -48,7 +51,7 @@ def described(schema: dict[str, Any], bodies: Iterable[str]) -> dict[str, Any]:
         for path, item in schema["paths"].items()
     }
     components = schema["components"]
-    schemas = {**components.get("schemas", {}), "NotDone": _SHAPE, **_of_games()}
+    schemas = {**components.get("schemas", {}), "NotDone": _PROBLEM_SCHEMA, **_of_games()}
     for body in bodies:
         if body in schemas:  # we read no field that we do not know, which Litestar does not say
             schemas[body] = {**schemas[body], "additionalProperties": False}
@@ -57,7 +60,7 @@ def described(schema: dict[str, Any], bodies: Iterable[str]) -> dict[str, Any]:
 
 def _operation(operation: dict[str, Any]) -> dict[str, Any]:
     responses = {code: each for code, each in operation["responses"].items() if not code.startswith("4")}
-    return {**operation, "responses": {**responses, "default": _SORRY}}
+    return {**operation, "responses": {**responses, "default": _PROBLEM_RESPONSE}}
 
 
 @cache

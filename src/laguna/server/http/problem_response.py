@@ -10,7 +10,7 @@ import msgspec
 
 from laguna.core.record import BadRecord
 from laguna.server.problem import Problem, broken_table, malformed
-from laguna.server.store.store import Damaged, StoreClosed, StoreFailed
+from laguna.server.store.store import StoreClosed, StoreDamaged, StoreFailed
 from laguna.server.wire.bodies import NotDone
 
 _LOG = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ def unexpected(error: Exception, doing: str) -> Problem:
         return malformed("This is nested too deeply.")
     if isinstance(error, UnicodeDecodeError):  # only what strangers send has yet to be decoded
         return malformed("This is not text in UTF-8.")
-    if isinstance(error, BadRecord | Damaged):
+    if isinstance(error, BadRecord | StoreDamaged):
         _LOG.error("Stored data cannot be read: %s", doing, exc_info=error)
         return broken_table()
     if isinstance(error, StoreClosed | StoreFailed):

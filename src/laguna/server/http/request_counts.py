@@ -17,7 +17,7 @@ OTHER = "other"
 _LOG = logging.getLogger(__name__)
 
 
-class Counting:
+class RequestCounter:
     """The app, with its REST requests counted. Sockets pass untouched.
 
     Only the route's template is noted: paths may hold tokens, and there are as many as strangers care to type.

@@ -17,13 +17,13 @@ from laguna.server.backend import Backend
 from laguna.server.http.problem_response import unexpected
 from laguna.server.http.quick_socket import Post, post_of
 from laguna.server.people.guard import PERSON, refuse
-from laguna.server.people.hub import NOT_VALID, Connection
+from laguna.server.people.hub import CLOSE_KEY_REVOKED, Connection
 from laguna.server.people.identity import Credential, credential, holder
 from laguna.server.people.rate_limits import Bucket
 from laguna.server.people.tokens import hashed
 from laguna.server.people.user_agent import browser_of
 from laguna.server.problem import Problem, malformed, too_many, unknown_person
-from laguna.server.store.store import Damaged, Person, StoreClosed, StoreFailed
+from laguna.server.store.store import Person, StoreClosed, StoreDamaged, StoreFailed
 from laguna.server.tables.durable_table import StaleAnswer
 from laguna.server.tables.room import Room
 from laguna.server.wire import messages
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger(__name__)
 
-Hears = Callable[[], Awaitable[Any]]
-Says = Callable[[Any], Awaitable[None]]
+AsgiReceive = Callable[[], Awaitable[Any]]
+AsgiSend = Callable[[Any], Awaitable[None]]
 """The two ends of a socket as ASGI has them."""
 
 MAX_OFFENCES = 200
 """Messages that came too fast or could not be read, until a connection is closed."""
-NOT_WELCOME = 1008
+CLOSE_POLICY_VIOLATION = 1008
 
-Manages = (
+ManagementMessage = (
     messages.Signal
     | messages.Unfollow
     | messages.AskUndo
@@ -56,8 +56,8 @@ Manages = (
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
-class SocketDoor:
-    """Where sockets come in, past the guard, which knows from where they come and who they are: an ASGI application."""
+class SocketEndpoint:
+    """The ASGI application that accepts sockets, behind the guard, which has checked origin and person."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
@@ -75,7 +75,9 @@ class SocketDoor:
             return
         await send({"type": "websocket.accept"})  # type: ignore[typeddict-item] # the rest may be left out
         shown = credential(scope["headers"], self._backend.settings)
-        await Session(self._backend, person, shown, receive, send, post_of(scope)).run(browser_of(scope["headers"]))
+        await SocketSession(self._backend, person, shown, receive, send, post_of(scope)).run(
+            browser_of(scope["headers"])
+        )
 
     def _admitted(self, scope: Scope) -> Person:
         person: Person | None = scope.get(PERSON)  # type: ignore[assignment]
@@ -86,7 +88,7 @@ class SocketDoor:
         return person
 
 
-class Session:
+class SocketSession:
     """One open socket."""
 
     __slots__ = (
@@ -103,7 +105,13 @@ class Session:
     )
 
     def __init__(
-        self, backend: Backend, person: Person, shown: Credential | None, receive: Hears, send: Says, post: Post | None
+        self,
+        backend: Backend,
+        person: Person,
+        shown: Credential | None,
+        receive: AsgiReceive,
+        send: AsgiSend,
+        post: Post | None,
     ) -> None:
         self._backend = backend
         self._shown = shown
@@ -111,7 +119,7 @@ class Session:
         self._receive = receive
         self._send = send
         self.post: Post = post or _not_at_once
-        """See `Line.post`."""
+        """See `SocketWriter.post`."""
         self._me = Connection(person, self, b"" if shown is None else hashed(shown.token))
         self._messages = Bucket(self._limits.messages)
         self._offences = 0
@@ -131,7 +139,7 @@ class Session:
     async def _check_key(self, browser: str) -> None:
         """The key may have been ended while the socket was being opened, before anybody knew of it."""
         if await holder(self._shown, self._backend.people) is None:
-            self._me.close(NOT_VALID)
+            self._me.close(CLOSE_KEY_REVOKED)
         elif self._shown is not None and self._shown.kind == "cookie":
             await self._backend.people.renew(self._shown.token, browser)
 
@@ -144,7 +152,7 @@ class Session:
                 continue
             await self._hear(event.get("text") or event.get("bytes") or b"")
             if self._offences >= MAX_OFFENCES:
-                self._me.close(NOT_WELCOME)
+                self._me.close(CLOSE_POLICY_VIOLATION)
 
     async def _hear(self, sent: str | bytes) -> None:
         """One message. Whatever is wrong with it gets an answer, and the socket stays open."""
@@ -162,7 +170,7 @@ class Session:
             await work
         except Problem as problem:
             self._me.tell(Trouble(number, problem.code, str(problem)))
-        except (BadRecord, Damaged) as error:
+        except (BadRecord, StoreDamaged) as error:
             broken = unexpected(error, "a message")
             self._me.tell(Trouble(number, broken.code, str(broken)))
         except (StoreFailed, StoreClosed) as error:
@@ -202,7 +210,7 @@ class Session:
             await self._manage(room, message)
             self._me.tell(messages.Done(table=message.table, id=message.id))
 
-    async def _manage(self, room: Room, message: Manages) -> None:
+    async def _manage(self, room: Room, message: ManagementMessage) -> None:
         match message:
             case messages.Signal():
                 room.signal(self._person, message.seat, message.ask)
@@ -268,15 +276,15 @@ class Session:
         task.add_done_callback(self._tasks.discard)
 
     async def send(self, text: bytes) -> None:
-        """See `Line.send`."""
+        """See `SocketWriter.send`."""
         await self._send({"type": "websocket.send", "text": text.decode()})
 
     async def close(self, code: int) -> None:
-        """See `Line.close`."""
+        """See `SocketWriter.close`."""
         await self._send({"type": "websocket.close", "code": code})
 
     def leave(self) -> None:
-        """See `Line.leave`."""
+        """See `SocketWriter.leave`."""
         for task in self._tasks:
             task.cancel()
         for room in list(self._me.following.values()):

@@ -22,7 +22,7 @@ def free_bytes(folder: Path) -> int:
         return 0
 
 
-class Space:
+class DiskSpace:
     """What is free where the data is. Below the watermark no new tables are made; games under way go on.
 
     It counts as enough again when a tenth more than the watermark is free: else it would change with every breath.

@@ -153,7 +153,7 @@ class Metrics:
             self._answered[key] = self._requests.labels(method, route, status)
         self._answered[key].inc()
 
-    async def feel_lag(self) -> None:
+    async def measure_event_loop_lag(self) -> None:
         """Ask the event loop for ever whether it keeps up: how much later than wanted does it wake us?"""
         loop = asyncio.get_running_loop()
         while True:

@@ -25,9 +25,9 @@ import uvicorn
 
 from laguna.server.backend import Backend
 from laguna.server.http.app import app_of
-from laguna.server.http.careful_http import KEEP_ALIVE_S, careful_http
+from laguna.server.http.limited_http import KEEP_ALIVE_S, limited_http
 from laguna.server.http.quick_socket import QuickSocket
-from laguna.server.http.request_counts import Counting
+from laguna.server.http.request_counts import RequestCounter
 from laguna.server.operations.file_limits import raise_limit
 from laguna.server.settings import Settings
 from laguna.server.store.engine import SQLITE, WAL_RESET_MENDED
@@ -86,7 +86,7 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]
 async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None], deadline: _Deadline) -> None:
     async with Backend.open(settings) as backend:
         _LOG.info("Store opened", extra={"sqlite": SQLITE, "wal_reset_mended": WAL_RESET_MENDED})
-        _collect_seldom()
+        _tune_garbage_collector()
         server = _Server(config_of(backend), ready, deadline.begin)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, server.stop)
@@ -146,8 +146,8 @@ def config_of(backend: Backend) -> uvicorn.Config:
     """How uvicorn serves a backend."""
     settings = backend.settings
     return uvicorn.Config(
-        Counting(app_of(backend), backend.metrics),
-        http=careful_http(backend.crowd),
+        RequestCounter(app_of(backend), backend.metrics),
+        http=limited_http(backend.connection_limits),
         ws=QuickSocket,
         ws_max_size=settings.limits.message_bytes,
         ws_ping_interval=PING_INTERVAL_S,
@@ -165,7 +165,7 @@ def config_of(backend: Backend) -> uvicorn.Config:
     )
 
 
-def _collect_seldom() -> None:
+def _tune_garbage_collector() -> None:
     """Keep Python from walking through all tables every few hundred moves to look for what nobody uses.
 
     Moves leave no cycles behind, so there is hardly anything to find; what was loaded so far stays for ever.

@@ -25,7 +25,7 @@ STYLES: tuple[Style, ...] = get_args(Style)
 LEVELS: tuple[Level, ...] = get_args(Level)
 
 _TOKEN = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])", re.ASCII)
-_BLOT = "[token]"
+_REDACTED = "[token]"
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 """What every record has, and uvicorn's own colours: all else came by `extra`."""
 _TAKEN = frozenset({"time", "level", "logger", "message", "traceback"})
@@ -56,8 +56,8 @@ def _fields(record: logging.LogRecord) -> dict[str, Any]:
     return {f"{name}_" if name in _TAKEN else name: value for name, value in given.items()}
 
 
-def _blotted(text: str) -> str:
-    return _TOKEN.sub(_BLOT, text)
+def _redacted(text: str) -> str:
+    return _TOKEN.sub(_REDACTED, text)
 
 
 class _Json(logging.Formatter):
@@ -73,7 +73,7 @@ class _Json(logging.Formatter):
         }
         if record.exc_info:
             told["traceback"] = self.formatException(record.exc_info)
-        return _blotted(msgspec.json.encode(told, enc_hook=str).decode())
+        return _redacted(msgspec.json.encode(told, enc_hook=str).decode())
 
 
 class _Words(logging.Formatter):
@@ -86,4 +86,4 @@ class _Words(logging.Formatter):
         told = f"{at}  {grave}{record.getMessage()}{fields}"
         if record.exc_info:
             told += "\n" + self.formatException(record.exc_info)
-        return _blotted(told)
+        return _redacted(told)

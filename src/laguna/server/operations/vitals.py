@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Literal
 
-from laguna.server.operations.disk_space import Space
+from laguna.server.operations.disk_space import DiskSpace
 from laguna.server.store.store import Beat, Store, StoreClosed, StoreFailed
 
 _LOG = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ _SENTENCES: dict[Status, str] = {
 class Vitals:
     """How one server is."""
 
-    def __init__(self, store: Store, space: Space, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, store: Store, space: DiskSpace, now: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._space = space
         self._now = now

@@ -13,7 +13,7 @@ from litestar import Response, get
 from litestar.params import FromPath, HeaderParameter
 
 from laguna.games import PLUGINS
-from laguna.server.http.etag import Known, Sheet
+from laguna.server.http.etag import Known, TaggedContent
 from laguna.server.problem import Problem, not_found
 
 APP = Path(__file__).parent / "app"
@@ -38,9 +38,9 @@ PATHS = (
     *(path for plugin in PLUGINS.values() for path in plugin.pages),
 )
 """Where the application is: it reads the path itself."""
-PROGRAMS = ("/api", "/schema", "/assets", "/healthz", "/metrics")
+PROGRAM_PATHS = ("/api", "/schema", "/assets", "/healthz", "/metrics")
 """What is not there below these is told as programs read it."""
-FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 """For files whose names change with their content."""
 MIN_COMPRESSED_BYTES = 1_000
 """Shorter files are sent as they are."""
@@ -57,7 +57,7 @@ async def page(known: Known = None, accepted: Accepted = None) -> Response[bytes
 @get("/assets/{path:path}", include_in_schema=False)
 async def asset(path: FromPath[Path], accepted: Accepted = None) -> Response[bytes]:
     """What the pages load: scripts, styles, drawings, fonts."""
-    return _file(f"assets/{str(path).lstrip('/')}", None, accepted, FOREVER)
+    return _file(f"assets/{str(path).lstrip('/')}", None, accepted, IMMUTABLE)
 
 
 @get("/favicon.svg", include_in_schema=False)
@@ -69,12 +69,12 @@ async def favicon(known: Known = None, accepted: Accepted = None) -> Response[by
 PAGES = [page, asset, favicon]
 
 
-def lost(path: str, wanted: str | None, accepted: str | None) -> Response[bytes] | None:
+def not_found_page(path: str, wanted: str | None, accepted: str | None) -> Response[bytes] | None:
     """An address with nothing behind it, for people: the application, which says so. None: a program asks.
 
     `wanted` is what the browser would like to read, as its `Accept` says.
     """
-    for_people = "text/html" in (wanted or "") and not _within(path, PROGRAMS)
+    for_people = "text/html" in (wanted or "") and not _within(path, PROGRAM_PATHS)
     if not for_people or not _files():
         return None
     told = _file("index.html", None, accepted, {"Cache-Control": "no-store"})
@@ -96,27 +96,27 @@ def _file(
     sheet = files.get(name)
     if sheet is None:
         raise not_found("file")
-    packed = _packed(name) if accepted is not None and "gzip" in accepted else None
+    gzipped = _gzipped(name) if accepted is not None and "gzip" in accepted else None
     told = {"Vary": "Accept-Encoding", **(headers or {})}
-    if packed is not None:
-        return packed.told(known, {"Content-Encoding": "gzip", **told})
-    return sheet.told(known, told)
+    if gzipped is not None:
+        return gzipped.as_response(known, {"Content-Encoding": "gzip", **told})
+    return sheet.as_response(known, told)
 
 
 @cache
-def _files() -> Mapping[str, Sheet]:
+def _files() -> Mapping[str, TaggedContent]:
     """Everything there is to load, by its path: what is not named here cannot be asked for."""
     return {
-        path.relative_to(APP).as_posix(): Sheet.of(path.read_bytes(), MEDIA[path.suffix])
+        path.relative_to(APP).as_posix(): TaggedContent.of(path.read_bytes(), MEDIA[path.suffix])
         for path in sorted(APP.rglob("*"))
         if path.suffix in MEDIA
     }
 
 
 @cache
-def _packed(name: str) -> Sheet | None:
+def _gzipped(name: str) -> TaggedContent | None:
     """The same, compressed, where that is worth it. A font is compressed as it is."""
     sheet = _files()[name]
     if len(sheet.body) < MIN_COMPRESSED_BYTES or sheet.media == MEDIA[".woff2"]:
         return None
-    return Sheet.of(gzip.compress(sheet.body, mtime=0), sheet.media)
+    return TaggedContent.of(gzip.compress(sheet.body, mtime=0), sheet.media)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ipaddress import IPv6Address, ip_address
 
 
-def household(host: str) -> str:
-    """What counts of an address. Of IPv6 that is what a household has in common: it has no end of addresses."""
+def address_group(host: str) -> str:
+    """The group that limits count an address in: an IPv4 address itself, the /64 of an IPv6 one."""
     try:
         address = ip_address(host)
     except ValueError:

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from laguna.server.operations.file_limits import most_connections
 from laguna.server.operations.metrics import Metrics
-from laguna.server.people.address_groups import household
+from laguna.server.people.address_groups import address_group
 from laguna.server.problem import Problem
 from laguna.server.settings import Settings
 
@@ -19,8 +19,8 @@ MAX_LINGERING = 64
 """How many refused connections may stay for the moment in which they are told so; more are cut off at once."""
 
 
-class Guest(Protocol):
-    """A connection."""
+class LimitedConnection(Protocol):
+    """A connection that is counted, and may be cut off while it is idle."""
 
     @property
     def idle(self) -> bool:
@@ -32,50 +32,53 @@ class Guest(Protocol):
         ...
 
 
-class Crowd:
-    """The connections of a server. Proxies that are named may have any number, but their guests are counted, too."""
+class ConnectionLimits:
+    """The connections of a server, limited in all and by address.
+
+    A proxy that is named may have any number; those who come by it are limited by `exchange`.
+    """
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self._most = most_connections(settings.limits.connections)
         self._most_of_one = settings.limits.connections_per_address
         self._proxies = tuple(map(ip_network, settings.proxies))
         self._metrics = metrics
-        self._guests: dict[str, dict[Guest, None]] = {}
+        self._connections: dict[str, dict[LimitedConnection, None]] = {}
         """By address, in the order in which they came."""
         self._count = 0
-        self._refused: set[Guest] = set()
+        self._refused: set[LimitedConnection] = set()
         self._exchanges: Counter[str] = Counter()
 
     def __len__(self) -> int:
         return self._count
 
-    def enter(self, host: str, guest: Guest) -> None:
+    def enter(self, host: str, connection: LimitedConnection) -> None:
         """A connection comes from there. Raises `Problem` if there is no room for it.
 
         When all is full, whoever has most connections gives one up that does nothing, before somebody with fewer is
         refused.
         """
-        address = household(host)
-        mine = len(self._guests.get(address, ()))
+        address = address_group(host)
+        mine = len(self._connections.get(address, ()))
         if mine >= self._most_of_one and not self._is_proxy(host):
             raise self._too_many_of_one()
         if len(self) >= self._most and not self._made_room(mine):
             self._metrics.limited("connections")
             sentence = "Too many people are here at this moment. Try again in a minute."
             raise Problem("crowded", sentence, HTTPStatus.SERVICE_UNAVAILABLE, wait=60)
-        self._guests.setdefault(address, {})[guest] = None
+        self._connections.setdefault(address, {})[connection] = None
         self._count += 1
 
-    def leave(self, host: str, guest: Guest) -> None:
+    def leave(self, host: str, connection: LimitedConnection) -> None:
         """A connection is gone, whether it was let in or not."""
-        self._refused.discard(guest)
-        self._remove(household(host), guest)
+        self._refused.discard(connection)
+        self._remove(address_group(host), connection)
 
-    def lets_linger(self, guest: Guest) -> bool:
+    def lets_linger(self, connection: LimitedConnection) -> bool:
         """Whether a connection that was refused may stay until it has heard why. It says `leave` afterwards."""
         if len(self._refused) >= MAX_LINGERING:
             return False
-        self._refused.add(guest)
+        self._refused.add(connection)
         return True
 
     @contextmanager
@@ -105,21 +108,21 @@ class Crowd:
 
     def _made_room(self, fewer: int) -> bool:
         """Have the address with most connections give up an idle one, if it has more than so many and one more."""
-        address = max(self._guests, key=lambda each: len(self._guests[each]), default=None)
-        if address is None or len(self._guests[address]) <= fewer + 1:
+        address = max(self._connections, key=lambda each: len(self._connections[each]), default=None)
+        if address is None or len(self._connections[address]) <= fewer + 1:
             return False
-        idle = next((guest for guest in self._guests[address] if guest.idle), None)
+        idle = next((connection for connection in self._connections[address] if connection.idle), None)
         if idle is None:
             return False
         self._remove(address, idle)
         idle.cut()
         return True
 
-    def _remove(self, address: str, guest: Guest) -> None:
+    def _remove(self, address: str, connection: LimitedConnection) -> None:
         """Count a connection no more, if it was."""
-        mine = self._guests.get(address, {})
-        if guest in mine:
-            del mine[guest]
+        mine = self._connections.get(address, {})
+        if connection in mine:
+            del mine[connection]
             self._count -= 1
         if not mine:
-            self._guests.pop(address, None)
+            self._connections.pop(address, None)

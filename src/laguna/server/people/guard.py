@@ -1,6 +1,6 @@
 """The middleware that every request passes: origin, identity, rate and size of what it brings.
 
-And what every answer takes along: the headers that tell browsers to be careful with our pages.
+And what every answer takes along: its security headers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from litestar.enums import ScopeType
 
 from laguna.server.http.origins import Origins
 from laguna.server.http.problem_response import body_of, headers_of, unexpected
-from laguna.server.people.address_groups import household
+from laguna.server.people.address_groups import address_group
 from laguna.server.people.identity import Credential, credential, holder
 from laguna.server.people.rate_limits import Buckets
 from laguna.server.problem import Problem, forbidden, malformed, too_many
@@ -33,7 +33,7 @@ PERSON = "laguna.person"
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _JSON = frozenset({"application/json", "application/jsonl", "application/x-ndjson"})
 """A page of another origin cannot send these without asking us first."""
-_CAREFUL = {
+_SECURITY_HEADERS = {
     "content-security-policy": (
         "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
         "img-src 'self' data:; connect-src 'self'; "
@@ -51,7 +51,7 @@ _CAREFUL = {
 """Sent with every answer that does not say otherwise itself."""
 BODY_TIMEOUT_S = 60.0
 """Seconds until the whole body of a request must have come."""
-_POLICY = 1008
+CLOSE_POLICY_VIOLATION = 1008
 """The close code of a socket that broke a rule of ours."""
 _ONLY_TLS = {"strict-transport-security": "max-age=31536000"}
 
@@ -64,14 +64,14 @@ class Guard:
         self._backend = backend
         self._origins = Origins(backend.settings)
         self._requests = Buckets(backend.settings.limits.requests, now)
-        self._careful = _careful(backend.settings)
+        self._security_headers = _security_headers(backend.settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a connection."""
-        answer = self._with_care(send)
+        answer = self._with_security_headers(send)
         with ExitStack() as place:
             try:
-                place.enter_context(self._backend.crowd.exchange(address_of(scope)))
+                place.enter_context(self._backend.connection_limits.exchange(address_of(scope)))
                 await self._admit(scope)
             except Problem as problem:
                 await refuse(scope, answer, problem)
@@ -106,7 +106,7 @@ class Guard:
         if person is None:
             person = await holder(shown, people)
         if person is not None:
-            self._backend.services.whereabouts.note(person.id, address)
+            self._backend.services.last_addresses.note(person.id, address)
         return person
 
     def _charge(self, payer: str) -> None:
@@ -151,13 +151,13 @@ class Guard:
 
         return measured
 
-    def _with_care(self, send: Send) -> Send:
+    def _with_security_headers(self, send: Send) -> Send:
         async def answer(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 said = {name.lower() for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],
-                    *(header for header in self._careful if header[0] not in said),
+                    *(header for header in self._security_headers if header[0] not in said),
                 ]
             await send(message)
 
@@ -166,11 +166,11 @@ class Guard:
 
 def address_of(scope: Scope) -> str:
     """Where a request comes from, as far as limits are concerned; a proxy that is named is believed."""
-    return household(scope["client"][0] if scope["client"] else "")
+    return address_group(scope["client"][0] if scope["client"] else "")
 
 
-def _careful(settings: Settings) -> tuple[tuple[bytes, bytes], ...]:
-    headers = _CAREFUL | (_ONLY_TLS if settings.secure else {})
+def _security_headers(settings: Settings) -> tuple[tuple[bytes, bytes], ...]:
+    headers = _SECURITY_HEADERS | (_ONLY_TLS if settings.secure else {})
     return tuple((name.encode(), value.encode()) for name, value in headers.items())
 
 
@@ -190,4 +190,4 @@ async def refuse(scope: Scope, send: Send, problem: Problem) -> None:
         await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": body, "more_body": False})
     else:
-        await send({"type": "websocket.close", "code": _POLICY, "reason": str(problem)})
+        await send({"type": "websocket.close", "code": CLOSE_POLICY_VIOLATION, "reason": str(problem)})

@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 MAX_UNSENT_BYTES = 4 << 20
 """Bytes that may wait for a slow reader. Who is slower is cut off, and follows again when they can."""
 
-TOO_SLOW = 1013
-NOT_VALID = 4401
-GOING = 1012
-GONE = 0
+CLOSE_TOO_SLOW = 1013
+CLOSE_KEY_REVOKED = 4401
+CLOSE_RESTARTING = 1012
+CLOSED_ALREADY = 0
 """Why a socket is closed: try again later; its key holds no more; the server restarts; it is closed already."""
 
 _encode = msgspec.json.Encoder().encode
 
 
-def written(message: FromServer) -> bytes:
-    """A message as it is sent. Whoever tells several connections the same writes it once."""
+def encode_message(message: FromServer) -> bytes:
+    """A message as JSON. Whoever sends the same to several connections encodes it once."""
     return _encode(message)
 
 
-class Line(Protocol):
-    """A socket's way out."""
+class SocketWriter(Protocol):
+    """The sending side of a socket."""
 
     @property
     def post(self) -> Callable[[bytes], bool]:
@@ -58,7 +58,7 @@ class Connection:
 
     __slots__ = ("_at_once", "_closing", "_flushing", "_line", "_waiting", "_weight", "following", "key", "person")
 
-    def __init__(self, person: Person, line: Line, key: bytes = b"") -> None:
+    def __init__(self, person: Person, line: SocketWriter, key: bytes = b"") -> None:
         self.person = person
         self.key = key
         """The hash of the token that opened it."""
@@ -79,12 +79,12 @@ class Connection:
         self._weight += len(text)
         if self._weight > MAX_UNSENT_BYTES:
             self._waiting.clear()
-            self.close(TOO_SLOW)
+            self.close(CLOSE_TOO_SLOW)
         self._start()
 
     def tell(self, message: FromServer) -> None:
         """Send this to this connection alone."""
-        self.post(written(message))
+        self.post(encode_message(message))
 
     @property
     def closing(self) -> bool:
@@ -100,7 +100,7 @@ class Connection:
 
     def gone(self) -> None:
         """The other end has closed: nothing can be sent any more."""
-        self._closing = GONE
+        self._closing = CLOSED_ALREADY
         self._waiting.clear()
 
     def _start(self) -> None:
@@ -113,9 +113,9 @@ class Connection:
                 text = self._waiting.popleft()
                 self._weight -= len(text)
                 await self._line.send(text)
-            if self._closing not in (None, GONE):
+            if self._closing not in (None, CLOSED_ALREADY):
                 await self._line.close(self._closing)
-                self._closing = GONE
+                self._closing = CLOSED_ALREADY
         except OSError:
             self.gone()
         finally:
@@ -166,10 +166,10 @@ class Hub:
         """Some keys of this person hold no more: close the sockets that they opened."""
         for connection in self.of(person):
             if ended(connection.key):
-                connection.close(NOT_VALID)
+                connection.close(CLOSE_KEY_REVOKED)
 
     def close(self) -> None:
         """Nobody is told anything any more."""
         for connections in self._connections.values():
             for connection in connections:
-                connection.close(GOING)
+                connection.close(CLOSE_RESTARTING)

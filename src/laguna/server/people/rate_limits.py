@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 
 from laguna.server.settings import Rate
 
-_HAIR = 1e-9
+_ROUNDING_ERROR = 1e-9
 """Far less than anybody waits, and more than sums of floats go astray."""
 
 
@@ -27,7 +27,7 @@ class Bucket:
         now, each = self._now(), 1 / self._rate.per_second
         full_at = max(self._full_at, now) + each
         wait = full_at - now - self._rate.burst * each
-        if wait > _HAIR:
+        if wait > _ROUNDING_ERROR:
             return wait
         self._full_at = full_at
         return 0.0

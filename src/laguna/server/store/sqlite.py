@@ -19,7 +19,6 @@ from laguna.server.store.lock import Lock
 from laguna.server.store.store import (
     CannotOpen,
     Change,
-    Damaged,
     GuestAge,
     Invite,
     Listed,
@@ -28,6 +27,7 @@ from laguna.server.store.store import (
     Person,
     Remark,
     StoreClosed,
+    StoreDamaged,
     StoreFailed,
     TableAge,
     Token,
@@ -323,7 +323,7 @@ class SqliteStore:
         try:
             rows = self._db.execute(sql, values).fetchall()
         except sqlite3.Error as error:
-            kind = Damaged if corrupt(error) else StoreFailed
+            kind = StoreDamaged if corrupt(error) else StoreFailed
             raise kind(f"The database could not be read: {error}.") from error
         return [make(*row) for row in rows]
 
@@ -352,13 +352,13 @@ def _file(text: str | bytes) -> TableFile:
     try:
         return _read_file(text)
     except msgspec.DecodeError as error:
-        raise Damaged(f"The file of a table cannot be read: {error}.") from error
+        raise StoreDamaged(f"The file of a table cannot be read: {error}.") from error
 
 
 def _listed(file: str, moved: float, asked: int) -> Listed | None:
     try:
         return Listed(_file(file), moved, asked)
-    except Damaged as error:
+    except StoreDamaged as error:
         _LOG.warning("Table left out of a list: %s", error)
         return None
 

@@ -29,7 +29,7 @@ class StoreFailed(Exception):  # noqa: N818 - it is told, in a sentence
     """
 
 
-class Damaged(StoreFailed):
+class StoreDamaged(StoreFailed):
     """What is stored of something cannot be read. All else can: it is told of that one thing, and goes on."""
 
 
@@ -284,7 +284,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Store(Protocol):
-    """Where everything is kept. What is damaged raises `Damaged` where it is asked for; lists leave it out."""
+    """Where everything is kept. What is damaged raises `StoreDamaged` where it is asked for; lists leave it out."""
 
     async def write(self, *changes: Change) -> None:
         """Make changes, all or none, in this order. They are durable when it returns. Raises `Conflict`, `StoreFailed`.

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from laguna.server.store import changes, connection
 from laguna.server.store.engine import corrupt, sqlite3
-from laguna.server.store.store import Append, Change, Conflict, Damaged, StoreFailed
+from laguna.server.store.store import Append, Change, Conflict, StoreDamaged, StoreFailed
 
 MAX_WRITES_PER_COMMIT = 1_000
 """How many writes go into one commit, so that the first of them does not wait for too many others."""
@@ -169,7 +169,7 @@ def _of_the_disk(error: Exception) -> bool:
 
 
 def _failed(error: Exception) -> StoreFailed:
-    kind = Damaged if corrupt(error) else StoreFailed
+    kind = StoreDamaged if corrupt(error) else StoreFailed
     failed = kind(f"The database could not be written: {error}.")
     failed.__cause__ = error
     return failed

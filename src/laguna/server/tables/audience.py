@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from laguna.core.game import Ask, Event
 from laguna.core.sight import Sight
-from laguna.server.people.hub import Connection, written
+from laguna.server.people.hub import Connection, encode_message
 from laguna.server.tables.match import Eye, Match
 from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.messages import Closed, FromServer, Presence, Reason, Talk
@@ -78,7 +78,7 @@ class Audience:
     def tell(self, message: FromServer) -> None:
         """Tell everybody the same."""
         if self._groups:
-            text = written(message)
+            text = encode_message(message)
             for connection in self:
                 connection.post(text)
 
@@ -94,7 +94,7 @@ class Audience:
             return
         sights: Mapping[Eye, Sight] = match.sights({eye for eyes in self._groups for eye in eyes}, events, asks)
         for eyes, group in self._groups.items():
-            text = written(message(tuple(map(sights.__getitem__, eyes))))
+            text = encode_message(message(tuple(map(sights.__getitem__, eyes))))
             for connection in group:
                 connection.post(text)
 

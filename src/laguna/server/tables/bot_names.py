@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-CAST: tuple[tuple[str, str], ...] = (
+BOT_NAMES: tuple[tuple[str, str], ...] = (
     ("Mewa", "Gull"),
     ("Krab", "Crab"),
     ("Foka", "Seal"),
@@ -15,5 +15,5 @@ CAST: tuple[tuple[str, str], ...] = (
 def bot_names(name: str, seat: int) -> tuple[str, ...]:
     """What a bot on this seat is called: in both languages, unless its host gave it a name of its own."""
     if not name:
-        return CAST[seat % len(CAST)]
-    return next((names for names in CAST if name in names), (name,))
+        return BOT_NAMES[seat % len(BOT_NAMES)]
+    return next((names for names in BOT_NAMES if name in names), (name,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from http import HTTPStatus
 
-from laguna.server.people.hub import written
+from laguna.server.people.hub import encode_message
 from laguna.server.problem import Problem
 from laguna.server.store.store import Conflict, Person, PutRemark, Remark
 from laguna.server.tables.audience import Audience
@@ -50,7 +50,7 @@ class Chat:
             raise Problem("phrases_only", PHRASES_ONLY, HTTPStatus.FORBIDDEN)
         remark = await self._stored(speaker, text, phrase, to)
         people = {person.id: person for person in (speaker, to) if person is not None}
-        told = written(Remarked(table=self._table, remark=_card(remark, people)))
+        told = encode_message(Remarked(table=self._table, remark=_card(remark, people)))
         for connection in self._audience:
             reader = connection.person
             private = to is not None and reader.id not in (to.id, speaker.id)

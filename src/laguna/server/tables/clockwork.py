@@ -7,12 +7,12 @@ import logging
 from collections.abc import Coroutine
 
 from laguna.core.record import BadRecord
-from laguna.server.operations.disk_space import Space
+from laguna.server.operations.disk_space import DiskSpace
 from laguna.server.problem import Problem
-from laguna.server.store.store import Damaged, DropExpired, SetWake, StoreClosed
+from laguna.server.store.store import DropExpired, SetWake, StoreClosed, StoreDamaged
 from laguna.server.tables.durable_table import BOT_TIMEOUT_S
 from laguna.server.tables.lobby import Lobby
-from laguna.server.tables.retention import Tidying
+from laguna.server.tables.retention import RetentionSweep
 from laguna.server.tables.services import TableServices
 
 _LOG = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ TIDY_INTERVAL_S = 60.0
 class Clockwork:
     """Ticks. What is due is written in the store, so nothing depends on this process having been there before."""
 
-    def __init__(self, services: TableServices, lobby: Lobby, space: Space, tidying: Tidying) -> None:
+    def __init__(self, services: TableServices, lobby: Lobby, space: DiskSpace, tidying: RetentionSweep) -> None:
         self._tidying = tidying
         self._services = services
         self._lobby = lobby
@@ -64,6 +64,6 @@ class Clockwork:
             try:
                 room = await self._lobby.room(table)
                 await room.look_after()
-            except (Problem, BadRecord, Damaged) as problem:
+            except (Problem, BadRecord, StoreDamaged) as problem:
                 _LOG.warning("Table cannot be woken: %s", problem, extra={"table": table})
                 await self._safely(self._services.store.write(SetWake(table, None)))

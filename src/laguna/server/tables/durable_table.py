@@ -17,7 +17,7 @@ from laguna.core.sight import Sight
 from laguna.server.problem import Problem, forbidden, not_found
 from laguna.server.store.store import Append, Change, Conflict, Person, PutTable, SetWake
 from laguna.server.tables.audience import Eyes, eyes_of
-from laguna.server.tables.match import Match, Position
+from laguna.server.tables.match import Match, MatchPosition
 from laguna.server.tables.services import TableServices
 from laguna.server.tables.table_card import card_of
 from laguna.server.tables.table_file import TableFile
@@ -188,12 +188,12 @@ class DurableTable:
         if changes:
             await self._services.store.write(*changes)
 
-    def _line(self, file: TableFile, line: bytes, position: Position, at: float) -> Append:
+    def _line(self, file: TableFile, line: bytes, position: MatchPosition, at: float) -> Append:
         """The log's next line, with what lists need to know of the table."""
         self.moved = at
         return Append(self.id, position.version - 1, line, at, position.asked, self._wake(file, position))
 
-    def _wake(self, file: TableFile, position: Position) -> float | None:
+    def _wake(self, file: TableFile, position: MatchPosition) -> float | None:
         """When the table has to be looked after although nobody comes."""
         if any(file.seats[seat].bot is not None for seat in position.numbers):
             return self._services.now() + BOT_TIMEOUT_S

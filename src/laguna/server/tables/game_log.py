@@ -14,7 +14,7 @@ from laguna.core.record import BadRecord, End, Header, Line, written
 from laguna.server.tables.table_file import TableFile
 
 
-class Played(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="entry", tag="played"):
+class PlayedEntry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="entry", tag="played"):
     """A move: when it was made, its line of the record, and the level of the bot that made it, if one did."""
 
     at: float
@@ -22,14 +22,14 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="entry",
     bot: Level | None = None
 
 
-class Undone(msgspec.Struct, frozen=True, tag_field="entry", tag="undone"):
+class UndoneEntry(msgspec.Struct, frozen=True, tag_field="entry", tag="undone"):
     """The last move that stands was taken back by the seat that had made it."""
 
     at: float
     seat: int
 
 
-Entry = Played | Undone
+Entry = PlayedEntry | UndoneEntry
 
 _header = msgspec.json.Decoder(Header)
 _entry: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
@@ -37,14 +37,14 @@ encoded = msgspec.json.Encoder().encode
 """A header or an entry as it is stored."""
 
 
-class Log(msgspec.Struct):
+class GameLog(msgspec.Struct):
     """A whole log, read."""
 
     header: Header
     entries: list[Entry]
 
     @classmethod
-    def read(cls, lines: Sequence[bytes]) -> Log:
+    def read(cls, lines: Sequence[bytes]) -> GameLog:
         """From what is stored: at least the header. Raises `BadRecord`."""
         try:
             header = _header.decode(lines[0])
@@ -60,17 +60,17 @@ class Log(msgspec.Struct):
     @property
     def undos(self) -> int:
         """How many moves were taken back."""
-        return sum(isinstance(entry, Undone) for entry in self.entries)
+        return sum(isinstance(entry, UndoneEntry) for entry in self.entries)
 
     def lines(self) -> list[Line | None]:
         """What to play again, step by step; None takes a move back. See `laguna.core.record.steps`."""
-        return [entry.line if isinstance(entry, Played) else None for entry in self.entries]
+        return [entry.line if isinstance(entry, PlayedEntry) else None for entry in self.entries]
 
-    def standing(self) -> list[Played]:
+    def standing(self) -> list[PlayedEntry]:
         """The moves that were not taken back. Raises `BadRecord`."""
-        moves: list[Played] = []
+        moves: list[PlayedEntry] = []
         for entry in self.entries:
-            if isinstance(entry, Played):
+            if isinstance(entry, PlayedEntry):
                 moves.append(entry)
             elif moves:
                 moves.pop()
@@ -89,6 +89,6 @@ def entries_of(lines: Iterable[bytes]) -> list[Entry]:
 
 def record_of(file: TableFile, lines: Sequence[bytes]) -> str:
     """The record's text of a table that is over."""
-    log = Log.read(lines)
+    log = GameLog.read(lines)
     end = End(finished=True, standings=list(file.standings), seed=file.secret)
     return written(log.header, [entry.line for entry in log.standing()], end)

@@ -13,7 +13,7 @@ from laguna.core import record
 from laguna.core.bot import AnyGame
 from laguna.core.game import Event
 from laguna.server.tables.audience import Eyes
-from laguna.server.tables.game_log import Entry, Log, Undone
+from laguna.server.tables.game_log import Entry, GameLog, UndoneEntry
 from laguna.server.tables.match import seen
 from laguna.server.tables.services import TableServices
 from laguna.server.wire.cards import Happening
@@ -85,12 +85,12 @@ class History:
 
 def history(game: AnyGame, lines: Sequence[bytes]) -> Iterator[Happened]:
     """Every step of a stored game, moves that were taken back included. Raises `BadRecord`."""
-    log = Log.read(lines)
+    log = GameLog.read(lines)
     yield from map(_happened, count(1), (None, *log.entries), record.steps(game, log.header, log.lines()))
 
 
 def _happened(version: int, entry: Entry | None, step: record.Step) -> Happened:
     """What an entry of the log did; None: the header."""
-    if isinstance(entry, Undone):
+    if isinstance(entry, UndoneEntry):
         return Happened(version, entry.seat, True, ())
     return Happened(version, None if entry is None else entry.line.seat, False, tuple(step.events))

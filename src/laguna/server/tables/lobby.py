@@ -11,18 +11,18 @@ from http import HTTPStatus
 from weakref import WeakValueDictionary
 
 from laguna.core.services import GameService
-from laguna.server.operations.disk_space import Space
+from laguna.server.operations.disk_space import DiskSpace
 from laguna.server.people.tokens import fresh_id, fresh_token, hashed
 from laguna.server.problem import Problem, broken_table, forbidden, malformed, not_found, too_many
 from laguna.server.settings import DAY_S, Settings
 from laguna.server.store.store import (
-    Damaged,
     DropInvites,
     Invite,
     Person,
     PutInvite,
     PutTable,
     StoreClosed,
+    StoreDamaged,
     StoreFailed,
 )
 from laguna.server.tables import seating
@@ -43,7 +43,7 @@ class Lobby:
     """The tables of one process."""
 
     def __init__(
-        self, services: TableServices, settings: Settings, games: Mapping[str, GameService], space: Space
+        self, services: TableServices, settings: Settings, games: Mapping[str, GameService], space: DiskSpace
     ) -> None:
         self._services = services
         self._space = space
@@ -105,15 +105,15 @@ class Lobby:
         """Make sure that one more table may be bots' alone, if it will be. Raises `Problem`."""
         if not file.bots_alone:
             return
-        limits, address = self._limits, self._services.whereabouts.address
+        limits, address = self._limits, self._services.last_addresses.address
         hosts = [room.file.host for room in self.bots_alone if room.id != file.id]
-        crowds = Counter(map(address, hosts))
+        tables_by_address = Counter(map(address, hosts))
         if hosts.count(file.host) >= limits.bot_tables_per_person:
             raise self._too_many_bots(f"At {limits.bot_tables_per_person} tables of yours")
-        if crowds[address(file.host)] >= limits.bot_tables_per_address:
+        if tables_by_address[address(file.host)] >= limits.bot_tables_per_address:
             raise self._too_many_bots(f"At {limits.bot_tables_per_address} tables from your address")
         # Tables that everybody left count, too; but one address cannot take all places by leaving.
-        if sum(min(crowd, limits.bot_tables_per_address) for crowd in crowds.values()) >= limits.bot_tables:
+        if sum(min(count, limits.bot_tables_per_address) for count in tables_by_address.values()) >= limits.bot_tables:
             raise self._too_many_bots(f"At {limits.bot_tables} tables")
         self._starting.add(file.id)
 
@@ -214,7 +214,7 @@ class Lobby:
                 file, lines = stored
                 return await Room.open(self._services, self._games[file.game], file, lines)
         except Exception as error:
-            if isinstance(error, StoreClosed | StoreFailed) and not isinstance(error, Damaged):
+            if isinstance(error, StoreClosed | StoreFailed) and not isinstance(error, StoreDamaged):
                 raise
             _LOG.exception("Stored table cannot be loaded", extra={"table": table})
             raise broken_table() from error

@@ -14,7 +14,7 @@ from laguna.core.game import Ask, Event, Move, Table
 from laguna.core.luck import SecretLuck
 from laguna.core.record import Header
 from laguna.core.sight import Question, Sight
-from laguna.server.tables.game_log import Log, Played, Undone
+from laguna.server.tables.game_log import GameLog, PlayedEntry, UndoneEntry
 from laguna.server.tables.table_file import TableFile
 
 LINES_OF_UNDO = 2
@@ -26,7 +26,7 @@ Eye = int | None
 """A seat's eyes, or a spectator's."""
 
 
-class Position(msgspec.Struct, frozen=True):
+class MatchPosition(msgspec.Struct, frozen=True):
     """Where a game stands: the log's length, and for each seat that is asked its question's number and since when.
 
     An answer has to quote the number. It never comes again, also after a move is taken back.
@@ -59,9 +59,9 @@ class Position(msgspec.Struct, frozen=True):
 class Made(msgspec.Struct, frozen=True):
     """A move that was made on the table, and is to be stored: then it counts."""
 
-    position: Position
+    position: MatchPosition
     asks: dict[int, Ask]
-    entry: Played
+    entry: PlayedEntry
     events: tuple[Event, ...]
 
 
@@ -71,7 +71,12 @@ class Match:
     __slots__ = ("game", "last", "luck", "position", "table")
 
     def __init__(
-        self, game: AnyGame, luck: SecretLuck, table: Table, position: Position, last: Played | Undone | None
+        self,
+        game: AnyGame,
+        luck: SecretLuck,
+        table: Table,
+        position: MatchPosition,
+        last: PlayedEntry | UndoneEntry | None,
     ) -> None:
         self.game = game
         self.luck = luck
@@ -90,17 +95,17 @@ class Match:
     @classmethod
     def resume(cls, game: AnyGame, file: TableFile, lines: Sequence[bytes]) -> Match:
         """Take a stored game up where it stands. Raises `BadRecord`."""
-        log = Log.read(lines)
+        log = GameLog.read(lines)
         luck = luck_of(file)
         moves = log.standing()
         for step in record.resume(game, log.header, [entry.line for entry in moves], luck):
             table = step.table
         times = (file.started or file.created, *(entry.at for entry in moves))
-        undone = max((entry.at for entry in log.entries if isinstance(entry, Undone)), default=0.0)
+        undone = max((entry.at for entry in log.entries if isinstance(entry, UndoneEntry)), default=0.0)
         table.skip_numbers(LINES_OF_UNDO * log.undos)
         asks = asks_of(game, table)
         since = {seat: max(times[ask.number - table.skipped_numbers], undone) for seat, ask in asks.items()}
-        position = Position(log.version, _numbers(asks), since)
+        position = MatchPosition(log.version, _numbers(asks), since)
         return cls(game, luck, table, position, log.entries[-1] if log.entries else None)
 
     def play(self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None) -> Made:
@@ -113,7 +118,7 @@ class Match:
         line, events = record.play_read(self.game, self.table, seat, ask, move, self.luck)
         asks = asks_of(self.game, self.table)
         position = _position(self.table, asks, at, self.position.since)
-        return Made(position, asks, Played(at, line, bot), tuple(events))
+        return Made(position, asks, PlayedEntry(at, line, bot), tuple(events))
 
     async def play_async(self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None) -> Made:
         """The same for an event loop: in a thread, if the game waits for another process."""
@@ -126,7 +131,7 @@ class Match:
         self.position = made.position
         self.last = made.entry
 
-    def taken_back(self, before: Table, at: float) -> Position:
+    def taken_back(self, before: Table, at: float) -> MatchPosition:
         """The position after the last move, which drew no luck, is undone: the table is as it was before it.
 
         Its questions get fresh numbers, so that no answer to one that was open meanwhile is taken for theirs.
@@ -134,7 +139,7 @@ class Match:
         before.skip_numbers(LINES_OF_UNDO)
         return _position(before, asks_of(self.game, before), at)
 
-    def take_back(self, before: Table, position: Position, entry: Undone) -> None:
+    def take_back(self, before: Table, position: MatchPosition, entry: UndoneEntry) -> None:
         """That is stored: it counts."""
         self.table, self.position, self.last = before, position, entry
 
@@ -173,10 +178,10 @@ def luck_of(file: TableFile) -> SecretLuck:
 
 def _position(
     table: Table, asks: Mapping[int, Ask], at: float, before: Mapping[int, float] = MappingProxyType({})
-) -> Position:
+) -> MatchPosition:
     """Where a table stands at which something happened just now. A question with an older number was put `before`."""
     since = {seat: at if ask.number == table.next_number else before.get(seat, at) for seat, ask in asks.items()}
-    return Position(1 + table.next_number, _numbers(asks), since)
+    return MatchPosition(1 + table.next_number, _numbers(asks), since)
 
 
 def _numbers(asks: Mapping[int, Ask]) -> dict[int, int]:

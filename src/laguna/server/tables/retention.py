@@ -33,8 +33,8 @@ def outlived(age: TableAge, keep: Retention, now: float) -> bool:
     return days > 0 and age.moved <= now - days * DAY_S
 
 
-class Tidying:
-    """Goes round all that is stored, step by step."""
+class RetentionSweep:
+    """Deletes what has expired among all that is stored, a batch a step, over and over."""
 
     def __init__(self, services: TableServices, lobby: Lobby, keep: Retention) -> None:
         self._services = services

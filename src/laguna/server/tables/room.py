@@ -17,7 +17,7 @@ from laguna.server.tables import seating
 from laguna.server.tables.audience import Audience, eyes_of
 from laguna.server.tables.chat import Chat, not_together
 from laguna.server.tables.durable_table import DurableTable, StaleAnswer, in_turn
-from laguna.server.tables.game_log import Undone, encoded
+from laguna.server.tables.game_log import UndoneEntry, encoded
 from laguna.server.tables.history import Happened, History, history
 from laguna.server.tables.match import Made, Match
 from laguna.server.tables.services import TableServices
@@ -211,7 +211,7 @@ class Room(DurableTable):
 
     async def _take_back(self, match: Match, seat: int, before: Table) -> None:
         """A seat has its last move back: store it, and show it to everybody."""
-        entry = Undone(self._services.now(), seat)
+        entry = UndoneEntry(self._services.now(), seat)
         position = match.taken_back(before, entry.at)
         await self._write(self.file, self._line(self.file, encoded(entry), position, entry.at))
         match.take_back(before, position, entry)

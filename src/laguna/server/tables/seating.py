@@ -17,7 +17,7 @@ from laguna.server.problem import Problem, forbidden, malformed, not_found, too_
 from laguna.server.tables.table_file import Seat, TableFile
 from laguna.server.wire.bodies import ChangedTable, NewTable
 
-KEEPER: Level = "good"
+SUBSTITUTE_LEVEL: Level = "good"
 """Who keeps the seat of a person who is away."""
 MAX_INVITED = 500
 """How many people may be let in by invitation, and how many be sent away."""
@@ -162,7 +162,7 @@ def sent_away(file: TableFile, who: str, person: str) -> TableFile:
         raise Problem("too_late", "The game is over; who played it stays in its record.")
     if len(file.removed) >= MAX_INVITED:
         raise too_many(f"You have sent {MAX_INVITED} people away, as many as one may. Make another table.")
-    instead = Seat(bot=KEEPER) if file.state == "playing" else Seat()
+    instead = Seat(bot=SUBSTITUTE_LEVEL) if file.state == "playing" else Seat()
     seats = tuple(instead if seat.person == person else seat for seat in file.seats)
     guests = tuple(guest for guest in file.guests if guest != person)
     return replace(file, seats=seats, guests=guests, removed=(*file.removed, person))
@@ -203,7 +203,9 @@ def begun(file: TableFile, who: str, now: float) -> TableFile:
 def kept(file: TableFile, numbers: tuple[int, ...]) -> TableFile:
     """A bot keeps these seats until their people come back."""
     seats = tuple(
-        replace(seat, bot=KEEPER) if number in numbers and seat.person is not None and seat.bot is None else seat
+        replace(seat, bot=SUBSTITUTE_LEVEL)
+        if number in numbers and seat.person is not None and seat.bot is None
+        else seat
         for number, seat in enumerate(file.seats)
     )
     return file if seats == file.seats else replace(file, seats=seats)

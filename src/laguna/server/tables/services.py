@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.people.hub import Hub
-from laguna.server.people.whereabouts import Whereabouts
+from laguna.server.people.last_addresses import LastAddresses
 from laguna.server.store.store import Store
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class TableServices:
         self.hub = hub
         self.metrics = metrics
         self.now = now
-        self.whereabouts = Whereabouts()
+        self.last_addresses = LastAddresses()
         self.looking_back = FairLimiter(
             "Many look back at this game at the moment: try again in a second.",
             wait=1,

@@ -12,7 +12,7 @@ from laguna.core.game import Table
 from laguna.core.record import BadRecord, Line, steps_from
 from laguna.server.problem import Problem, forbidden
 from laguna.server.tables.audience import Audience
-from laguna.server.tables.game_log import Played, entries_of
+from laguna.server.tables.game_log import PlayedEntry, entries_of
 from laguna.server.tables.match import Match, seen
 from laguna.server.tables.services import TableServices
 from laguna.server.tables.table_file import TableFile
@@ -119,7 +119,7 @@ class Undo:
 
 def check(match: Match, seat: int) -> None:
     """Raise `Problem` where a seat's last move cannot be taken back, as far as can be told without looking deeper."""
-    if not isinstance(match.last, Played) or match.position.over:
+    if not isinstance(match.last, PlayedEntry) or match.position.over:
         raise Problem("nothing_to_undo", "There is no move to take back.")
     if match.last.line.seat != seat or match.last.bot is not None:
         raise Problem("answered_since", "Somebody has answered since: the move stands.")
@@ -131,7 +131,7 @@ def table_before(game: AnyGame, file: TableFile, lines: Sequence[bytes]) -> Tabl
     """The table before the last move of a log. Raises `Problem` if the move has revealed something to its maker."""
     before = Match.resume(game, file, lines[:-1]).table
     (last,) = entries_of(lines[-1:])
-    if not isinstance(last, Played) or reveals(game, before, last.line):
+    if not isinstance(last, PlayedEntry) or reveals(game, before, last.line):
         raise _revealed()
     return before
 

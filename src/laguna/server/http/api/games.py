@@ -23,19 +23,19 @@ class GamesController(Controller):
     @get("/games", summary="What may be played here", responses={200: ResponseSpec(Catalogue)})
     async def games(self, known: Known = None) -> Response[bytes]:
         """All games with their options, the levels of bots, move clocks and languages."""
-        return catalogue.games().told(known)
+        return catalogue.games().as_response(known)
 
     @get("/words/{lang:str}", summary="Words that all games share", responses={200: ResponseSpec(dict[str, Any])})
     async def words(self, lang: FromPath[str], known: Known = None) -> Response[bytes]:
         """The common words of one language: tables of templates."""
-        return catalogue.words(None, lang).told(known)
+        return catalogue.words(None, lang).as_response(known)
 
     @get("/games/{key:str}/words/{lang:str}", summary="A game's words", responses={200: ResponseSpec(dict[str, Any])})
     async def game_words(self, key: FromPath[str], lang: FromPath[str], known: Known = None) -> Response[bytes]:
         """The words of a game in one language, over the common ones: tables of templates."""
-        return catalogue.words(key, lang).told(known)
+        return catalogue.words(key, lang).as_response(known)
 
     @get("/games/{key:str}/rules/{lang:str}", summary="A game's rules", responses={200: ResponseSpec(RulesDigest)})
     async def rules(self, key: FromPath[str], lang: FromPath[str], known: Known = None) -> Response[bytes]:
         """The rules of a game in one language: the whole text as Markdown, and every rule by its number."""
-        return catalogue.rules(key, lang).told(known)
+        return catalogue.rules(key, lang).as_response(known)

@@ -66,7 +66,7 @@ async def metrics(request: Request[Any, Any, Any], backend: TheBackend) -> Respo
         people=backend.hub.people,
         bots=backend.pool.stats(),
         bots_alone=len(backend.lobby.bots_alone),
-        connections=len(backend.crowd),
+        connections=len(backend.connection_limits),
         game_worker_deaths=sum(service.worker_deaths for service in backend.game_services.values()),
         free_bytes=backend.space.free,
         low_space=backend.space.low,

@@ -60,7 +60,7 @@ def caller(request: AnyRequest) -> str:
 
 
 def share(caller: Address, visitor: Anybody) -> tuple[str, ...]:
-    """On whose account it is; see `Whereabouts.share`."""
+    """On whose account it is; see `LastAddresses.share`."""
     return (caller,) if visitor is None else (caller, visitor.id)
 
 

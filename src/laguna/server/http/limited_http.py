@@ -9,7 +9,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from laguna.server.http.problem_response import body_of, headers_of
 from laguna.server.http.quick_socket import QuickSocket
-from laguna.server.people.connection_limits import Crowd
+from laguna.server.people.connection_limits import ConnectionLimits
 from laguna.server.problem import Problem
 
 MAX_HEAD_BYTES = 512 << 10
@@ -22,11 +22,11 @@ REFUSED_LINGER_S = 2.0
 """Seconds in which a connection that is refused may say what it wants: then it hears the answer for certain."""
 
 
-class CarefulHttp(HttpToolsProtocol):
+class LimitedHttp(HttpToolsProtocol):
     """A connection that is refused where there are too many, and cut when a request's head does not come to an end."""
 
-    crowd: Crowd
-    """Who else is connected."""
+    connection_limits: ConnectionLimits
+    """Those of the server, shared by all its connections."""
 
     _waiting: TimerHandle | None = None
     """Runs while there is no whole head."""
@@ -38,13 +38,13 @@ class CarefulHttp(HttpToolsProtocol):
     """Whether it is a socket now."""
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn has it
-        """Somebody is there: what do they want?"""
+        """Count the connection, or refuse it."""
         super().connection_made(transport)
         try:
-            self.crowd.enter(self._host, self)
+            self.connection_limits.enter(self._host, self)
         except Problem as problem:
             self._refusal = problem
-            if self.crowd.lets_linger(self):
+            if self.connection_limits.lets_linger(self):
                 self._waiting = self.loop.call_later(REFUSED_LINGER_S, self._refuse)
             else:
                 transport.abort()
@@ -52,18 +52,18 @@ class CarefulHttp(HttpToolsProtocol):
             self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
+        """Count it no more."""
         self._stop_waiting()
-        self.crowd.leave(self._host, self)
+        self.connection_limits.leave(self._host, self)
         super().connection_lost(exc)
 
     @property
     def idle(self) -> bool:
-        """See `Guest.idle`."""
+        """See `LimitedConnection.idle`."""
         return not self._upgraded and (self.cycle is None or self.cycle.response_complete)
 
     def cut(self) -> None:
-        """See `Guest.cut`."""
+        """See `LimitedConnection.cut`."""
         self.transport.abort()
 
     def handle_websocket_upgrade(self) -> None:
@@ -72,7 +72,7 @@ class CarefulHttp(HttpToolsProtocol):
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
         if isinstance(socket, QuickSocket):
-            socket.when_lost = lambda: self.crowd.leave(self._host, self)
+            socket.when_lost = lambda: self.connection_limits.leave(self._host, self)
 
     def on_message_begin(self) -> None:
         """The first byte of a request."""
@@ -127,11 +127,11 @@ class CarefulHttp(HttpToolsProtocol):
             self._waiting = None
 
 
-def careful_http(crowd: Crowd) -> type[CarefulHttp]:
-    """The connections of one server: those who come are counted among its crowd."""
+def limited_http(connection_limits: ConnectionLimits) -> type[LimitedHttp]:
+    """The protocol class of one server, which counts its connections and limits them."""
 
-    class Ours(CarefulHttp):
+    class Ours(LimitedHttp):
         pass
 
-    Ours.crowd = crowd
+    Ours.connection_limits = connection_limits
     return Ours

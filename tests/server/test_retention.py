@@ -27,7 +27,7 @@ from laguna.server.store.store import (
     TableAge,
     Token,
 )
-from laguna.server.tables.retention import BATCH_SIZE, Tidying, outlived
+from laguna.server.tables.retention import BATCH_SIZE, RetentionSweep, outlived
 from laguna.server.tables.table_file import TableState
 from laguna.server.wire.bodies import NewTable
 from server.clock import Clock
@@ -40,7 +40,7 @@ from server.tables import begun, made, person_of
 def go_round(server: Running, keep: Retention | None = None) -> None:
     """Have everything looked at once."""
     backend = server.backend
-    server.call(Tidying(backend.services, backend.lobby, keep or Retention()).step())
+    server.call(RetentionSweep(backend.services, backend.lobby, keep or Retention()).step())
 
 
 async def whole_game(name: str, *clients: Client) -> None:
@@ -99,7 +99,7 @@ def test_the_clockwork_forgets_tables_step_by_step(tmp_path: Path) -> None:
         server.call(server.backend.store.write(*map(PutTable, files)))
         fresh = made(ala)
         clock.time += 8 * DAY_S
-        tidying = Tidying(server.backend.services, server.backend.lobby, Retention())
+        tidying = RetentionSweep(server.backend.services, server.backend.lobby, Retention())
         left = []
         for _ in range(3):
             server.call(tidying.step())

@@ -12,10 +12,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from laguna.server.http import careful_http
+from laguna.server.http import limited_http
 from laguna.server.operations.metrics import Metrics
-from laguna.server.people import connection_limits as crowd
-from laguna.server.people.connection_limits import Crowd
+from laguna.server.people import connection_limits
+from laguna.server.people.connection_limits import ConnectionLimits
 from laguna.server.problem import Problem
 from laguna.server.settings import Limits, Settings
 from server.distant import PROXY, Distant, guest_from
@@ -122,7 +122,7 @@ def test_when_all_is_full_whoever_has_most_gives_an_idle_one_up_for_a_stranger(s
 def test_who_is_refused_and_says_nothing_is_told_and_closed_soon(
     small: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(careful_http, "REFUSED_LINGER_S", 0.05)
+    monkeypatch.setattr(limited_http, "REFUSED_LINGER_S", 0.05)
     with knocking(small, THERE, MOST_OF_ONE + 1) as [*_, refused]:
         assert said(refused).startswith(b"HTTP/1.1 429 ")
 
@@ -130,11 +130,11 @@ def test_who_is_refused_and_says_nothing_is_told_and_closed_soon(
 def test_refusals_that_do_not_go_away_are_cut_off_without_a_word(
     small: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(careful_http, "REFUSED_LINGER_S", 3600.0)
-    monkeypatch.setattr(crowd, "MAX_LINGERING", 3)
+    monkeypatch.setattr(limited_http, "REFUSED_LINGER_S", 3600.0)
+    monkeypatch.setattr(connection_limits, "MAX_LINGERING", 3)
     with knocking(small, THERE, MOST_OF_ONE + 4) as [*_, cut]:
         assert said(cut) == b""
-        assert len(small.backend.crowd._refused) == 3
+        assert len(small.backend.connection_limits._refused) == 3
         small.client().get("/healthz").expect(200)
 
 
@@ -162,12 +162,12 @@ class Idler:
         self.here = False
 
 
-def crowd_of(most: int, most_of_one: int) -> Crowd:
-    return Crowd(Settings(limits=Limits(connections=most, connections_per_address=most_of_one)), Metrics())
+def limits_of(most: int, most_of_one: int) -> ConnectionLimits:
+    return ConnectionLimits(Settings(limits=Limits(connections=most, connections_per_address=most_of_one)), Metrics())
 
 
 def test_who_is_served_is_not_cut_off_for_anybody() -> None:
-    full = crowd_of(3, 3)
+    full = limits_of(3, 3)
     busy = [Idler(idle=False) for _ in range(3)]
     for guest in busy:
         full.enter("203.0.113.1", guest)
@@ -178,7 +178,7 @@ def test_who_is_served_is_not_cut_off_for_anybody() -> None:
 
 
 def test_nobody_is_cut_off_for_who_has_as_many() -> None:
-    full = crowd_of(4, 3)
+    full = limits_of(4, 3)
     guests = [Idler() for _ in range(4)]
     for number, guest in enumerate(guests):
         full.enter(f"203.0.113.{number % 2}", guest)
@@ -190,7 +190,7 @@ def test_nobody_is_cut_off_for_who_has_as_many() -> None:
 
 
 def test_nobody_is_cut_off_for_who_would_then_have_more() -> None:
-    full = crowd_of(3, 3)
+    full = limits_of(3, 3)
     guests = [Idler() for _ in range(3)]
     for host, guest in zip(("203.0.113.1", "203.0.113.1", "203.0.113.2"), guests, strict=True):
         full.enter(host, guest)
@@ -200,9 +200,9 @@ def test_nobody_is_cut_off_for_who_would_then_have_more() -> None:
 
 
 def test_a_household_of_ipv6_is_one_address() -> None:
-    crowd = crowd_of(9, 2)
+    limits = limits_of(9, 2)
     for number in range(2):
-        crowd.enter(f"2001:db8::{number}", Idler())
+        limits.enter(f"2001:db8::{number}", Idler())
     with pytest.raises(Problem, match="from your address"):
-        crowd.enter("2001:db8::ffff", Idler())
-    crowd.enter("2001:db8:0:1::1", Idler())
+        limits.enter("2001:db8::ffff", Idler())
+    limits.enter("2001:db8:0:1::1", Idler())

@@ -6,8 +6,8 @@ import socket
 
 import pytest
 
-from laguna.server.http import careful_http
-from laguna.server.http.careful_http import MAX_HEAD_BYTES
+from laguna.server.http import limited_http
+from laguna.server.http.limited_http import MAX_HEAD_BYTES
 from laguna.server.people import guard
 from server.serving import Running
 
@@ -49,7 +49,7 @@ def test_a_path_without_end_is_cut_off(server: Running) -> None:
 def test_a_head_that_does_not_come_is_not_waited_for(
     server: Running, part: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(careful_http, "HEAD_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(limited_http, "HEAD_TIMEOUT_S", 0.05)
     assert answered(server, part) == b""
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from laguna.arena.match import Match, Played
+from laguna.arena.match import ArenaMatch, PlayedGame
 
 
 class Answer(NamedTuple):
@@ -20,4 +20,4 @@ class Answer(NamedTuple):
 
 
 Run = Callable[..., Answer]
-Play = Callable[[Match, Iterable[int]], list[Played]]
+Play = Callable[[ArenaMatch, Iterable[int]], list[PlayedGame]]

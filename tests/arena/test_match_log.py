@@ -7,46 +7,46 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from laguna.arena.log import NAME, Log
-from laguna.arena.match import Match, Played, Trouble
+from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
+from laguna.arena.match_log import FILE_NAME, MatchLog
 
 
-def written(folder: Path, match: Match, games: list[Played]) -> Path:
-    with Log(folder, match) as log:
+def written(folder: Path, match: ArenaMatch, games: list[PlayedGame]) -> Path:
+    with MatchLog(folder, match) as log:
         for game in games:
             log.add(game)
-    return folder / NAME
+    return folder / FILE_NAME
 
 
-def read(folder: Path, match: Match) -> list[Played]:
-    with Log(folder, match) as log:
+def read(folder: Path, match: ArenaMatch) -> list[PlayedGame]:
+    with MatchLog(folder, match) as log:
         return list(log.played.values())
 
 
-def test_what_is_written_is_read_again(tmp_path: Path, match: Match, games: list[Played]) -> None:
+def test_what_is_written_is_read_again(tmp_path: Path, match: ArenaMatch, games: list[PlayedGame]) -> None:
     written(tmp_path / "new" / "folder", match, games)
     assert read(tmp_path / "new" / "folder", match) == games
 
 
-def test_each_game_is_on_file_at_once(tmp_path: Path, match: Match, games: list[Played]) -> None:
-    with Log(tmp_path, match) as log:
+def test_each_game_is_on_file_at_once(tmp_path: Path, match: ArenaMatch, games: list[PlayedGame]) -> None:
+    with MatchLog(tmp_path, match) as log:
         for count, game in enumerate(games[:3], 2):
             log.add(game)
-            assert len((tmp_path / NAME).read_bytes().splitlines()) == count
+            assert len((tmp_path / FILE_NAME).read_bytes().splitlines()) == count
 
 
 @pytest.mark.parametrize("torn", [1, 20, 100])
-def test_a_torn_last_line_is_dropped(tmp_path: Path, match: Match, games: list[Played], torn: int) -> None:
+def test_a_torn_last_line_is_dropped(tmp_path: Path, match: ArenaMatch, games: list[PlayedGame], torn: int) -> None:
     file = written(tmp_path, match, games[:3])
     whole = file.read_bytes()
     file.write_bytes(whole[:-torn])
-    with Log(tmp_path, match) as log:
+    with MatchLog(tmp_path, match) as log:
         assert list(log.played.values()) == games[:2]
         log.add(games[2])
     assert file.read_bytes() == whole
 
 
-def test_a_torn_first_line_begins_anew(tmp_path: Path, match: Match, games: list[Played]) -> None:
+def test_a_torn_first_line_begins_anew(tmp_path: Path, match: ArenaMatch, games: list[PlayedGame]) -> None:
     file = written(tmp_path, match, [])
     whole = file.read_bytes()
     file.write_bytes(whole[:30])
@@ -65,33 +65,35 @@ def test_a_torn_first_line_begins_anew(tmp_path: Path, match: Match, games: list
     ],
 )
 def test_the_file_of_another_match_is_refused_and_left_alone(
-    tmp_path: Path, match: Match, games: list[Played], change: dict[str, object], told: str
+    tmp_path: Path, match: ArenaMatch, games: list[PlayedGame], change: dict[str, object], told: str
 ) -> None:
     file = written(tmp_path, match, games[:2])
     before = file.read_bytes()
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(MatchFailed) as trouble:
         read(tmp_path, msgspec.structs.replace(match, **change))
     assert told in str(trouble.value)
     assert file.read_bytes() == before
 
 
-def test_games_of_another_program_are_refused(tmp_path: Path, match: Match, games: list[Played]) -> None:
+def test_games_of_another_program_are_refused(tmp_path: Path, match: ArenaMatch, games: list[PlayedGame]) -> None:
     file = written(tmp_path, match, games[:1])
     file.write_bytes(file.read_bytes().replace(b'"rules":', b'"rules":9'))
-    with pytest.raises(Trouble, match="rules is 9"):
+    with pytest.raises(MatchFailed, match="rules is 9"):
         read(tmp_path, match)
 
 
-def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, match: Match) -> None:
-    (tmp_path / NAME).write_text("a shopping list\nmilk\n")
-    with pytest.raises(Trouble, match="is no match of an arena"):
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, match: ArenaMatch) -> None:
+    (tmp_path / FILE_NAME).write_text("a shopping list\nmilk\n")
+    with pytest.raises(MatchFailed, match="is no match of an arena"):
         read(tmp_path, match)
-    assert (tmp_path / NAME).read_text() == "a shopping list\nmilk\n"
+    assert (tmp_path / FILE_NAME).read_text() == "a shopping list\nmilk\n"
 
 
-def test_a_spoilt_line_in_the_middle_is_told_by_its_number(tmp_path: Path, match: Match, games: list[Played]) -> None:
+def test_a_spoilt_line_in_the_middle_is_told_by_its_number(
+    tmp_path: Path, match: ArenaMatch, games: list[PlayedGame]
+) -> None:
     file = written(tmp_path, match, games[:3])
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join([*lines[:2], b"spoilt\n", *lines[3:]]))
-    with pytest.raises(Trouble, match="Line 3 of"):
+    with pytest.raises(MatchFailed, match="Line 3 of"):
         read(tmp_path, match)

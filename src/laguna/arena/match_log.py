@@ -12,18 +12,18 @@ from typing import Any, Self
 import msgspec
 
 import laguna
-from laguna.arena.match import Match, Played, Trouble
+from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
 from laguna.games import GAMES
 
-NAME = "match.jsonl"
-_PLAYERS = ("core", "games", "bots")
+FILE_NAME = "match.jsonl"
+_HASHED_PACKAGES = ("core", "games", "bots")
 """The packages that decide how a game goes."""
 
 
-class Header(msgspec.Struct, frozen=True, kw_only=True):
+class MatchHeader(msgspec.Struct, frozen=True, kw_only=True):
     """The first line: the match, and which program plays it."""
 
-    match: Match
+    match: ArenaMatch
     laguna: str
     rules: int
     """The version of the game's rules."""
@@ -31,9 +31,9 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """A hash of all sources that decide how a game goes."""
 
 
-def header_of(match: Match) -> Header:
+def header_of(match: ArenaMatch) -> MatchHeader:
     """A match, played by this very program."""
-    return Header(
+    return MatchHeader(
         match=match,
         laguna=importlib.metadata.version("laguna"),
         rules=GAMES[match.game].version,
@@ -47,23 +47,23 @@ def program(key: str) -> str:
     root = Path(laguna.__file__).parent
     others = GAMES.keys() - {key}
     found = hashlib.blake2b(digest_size=6)
-    for source in sorted(path for package in _PLAYERS for path in (root / package).rglob("*.py")):
+    for source in sorted(path for package in _HASHED_PACKAGES for path in (root / package).rglob("*.py")):
         name = source.relative_to(root)
         if not others & {*name.parts, name.stem}:
             found.update(name.as_posix().encode() + b"\0" + source.read_bytes())
     return found.hexdigest()
 
 
-class Log:
+class MatchLog:
     """The file of a match in a folder. A context: `played` has the games that are there, `add` writes another.
 
-    A last line that was torn off in the middle is dropped. Raises `Trouble` for the file of another match.
+    A last line that was torn off in the middle is dropped. Raises `MatchFailed` for the file of another match.
     """
 
-    def __init__(self, folder: Path, match: Match) -> None:
-        self._path = folder / NAME
+    def __init__(self, folder: Path, match: ArenaMatch) -> None:
+        self._path = folder / FILE_NAME
         self._header = header_of(match)
-        self.played: dict[int, Played] = {}
+        self.played: dict[int, PlayedGame] = {}
 
     def __enter__(self) -> Self:
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -80,12 +80,12 @@ class Log:
     ) -> None:
         self._file.close()
 
-    def add(self, game: Played) -> None:
+    def add(self, game: PlayedGame) -> None:
         """Write a game down at once."""
         self.played[game.game] = game
         self._write(game)
 
-    def _write(self, line: Header | Played) -> None:
+    def _write(self, line: MatchHeader | PlayedGame) -> None:
         self._file.write(msgspec.json.encode(line) + b"\n")
         self._file.flush()
 
@@ -105,25 +105,25 @@ class Log:
 
     def _check(self, line: bytes) -> None:
         try:
-            found = msgspec.json.decode(line, type=Header)
+            found = msgspec.json.decode(line, type=MatchHeader)
         except msgspec.MsgspecError as error:
-            raise Trouble(f"{self._path} is no match of an arena; choose another folder.") from error
+            raise MatchFailed(f"{self._path} is no match of an arena; choose another folder.") from error
         there, here = _plain(found), _plain(self._header)
         for name, value in here.items():
             if there[name] != value:
-                raise Trouble(
+                raise MatchFailed(
                     f"{self._path} holds another match: {name} is {_told(there[name])} there and {_told(value)} now; "
                     "choose another folder."
                 )
 
-    def _read(self, line: bytes, number: int) -> Played:
+    def _read(self, line: bytes, number: int) -> PlayedGame:
         try:
-            return msgspec.json.decode(line, type=Played)
+            return msgspec.json.decode(line, type=PlayedGame)
         except msgspec.MsgspecError as error:
-            raise Trouble(f"Line {number} of {self._path} is no game of a match; choose another folder.") from error
+            raise MatchFailed(f"Line {number} of {self._path} is no game of a match; choose another folder.") from error
 
 
-def _plain(header: Header) -> dict[str, Any]:
+def _plain(header: MatchHeader) -> dict[str, Any]:
     """Everything a header says, by name."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(header))
     return {**plain.pop("match"), **plain}

@@ -6,8 +6,8 @@ import importlib.metadata
 import platform
 from collections.abc import Sequence
 
-from laguna.arena.ladder import FIRST_LOOK, LOOKS, Rung
-from laguna.arena.log import header_of
+from laguna.arena.ladder import FIRST_LOOK_ROUNDS, MAX_LOOKS, Rung
+from laguna.arena.match_log import header_of
 from laguna.arena.report import game_name, percent, thinking
 
 _VERDICTS = ("open", "**clear**", "**the wrong way round**")
@@ -18,7 +18,8 @@ Four levels, the same names in every game. Each level against the one below, in 
 players; with two players also strong against random play, and against the compiled search without heuristics at
 the same time a move. Made by `laguna ladder`; the figures are those of the first-named bot.
 """
-_HOW = f"""\
+_FIRST_LOOKS = ", ".join(str(FIRST_LOOK_ROUNDS * 2**look) for look in range(3))
+_METHOD = f"""\
 ## How it was measured
 
 - Two names at more than two seats: each holds half of them, or one more or less. All games of a round share their
@@ -28,7 +29,7 @@ _HOW = f"""\
   raise everybody's by as much, and where nobody has any all parts are equal.
 - Intervals are taken over rounds: Student's t, or Wilson's with the rounds as trials where these are few or hardly
   differ.
-- A match is looked at after {FIRST_LOOK}, {2 * FIRST_LOOK}, {4 * FIRST_LOOK} … rounds, {LOOKS} times at most, and stops
+- A match is looked at after {_FIRST_LOOKS} … rounds, {MAX_LOOKS} times at most, and stops
   when it is clear: when one of the two intervals lies beside the fair share; or when its part of the time is used up.
   To allow for the many looks and the two figures, the k-th look spends 5 % / (k · (k + 1)) of the allowed error of
   5 %, half for each figure. So the intervals given are wider than plain 95 % ones, and all looks at a match together
@@ -37,11 +38,11 @@ _HOW = f"""\
 """
 
 
-def page(rungs: Sequence[Rung], seed: int, cores: int) -> str:
-    """The ladder as it stands."""
+def ladder_page(rungs: Sequence[Rung], seed: int, cores: int) -> str:
+    """The ladder as it stands, as Markdown."""
     keys = dict.fromkeys(rung.match.game for rung in rungs)
     tables = [_game(key, [rung for rung in rungs if rung.match.game == key]) for key in keys]
-    return "\n".join([_HEAD, _summary(rungs), *tables, _HOW, _made(seed, cores)])
+    return "\n".join([_HEAD, _summary(rungs), *tables, _METHOD, _made(seed, cores)])
 
 
 def _summary(rungs: Sequence[Rung]) -> str:

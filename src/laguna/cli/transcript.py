@@ -15,7 +15,7 @@ from laguna.games import GAMES
 from laguna.terminal.result import print_standings, print_winners
 
 
-class Told(msgspec.Struct, frozen=True):
+class TranscriptStep(msgspec.Struct, frozen=True):
     """One step: who moved (None: the setup), and what happened, both as far as the reader may see."""
 
     seat: int | None
@@ -26,7 +26,7 @@ class Told(msgspec.Struct, frozen=True):
     """The table after it, if tables are kept."""
 
 
-class Telling(msgspec.Struct, frozen=True):
+class Transcript(msgspec.Struct, frozen=True):
     """A whole game, as seen by one seat or, for None, by somebody who may see everything."""
 
     record: Record
@@ -34,12 +34,12 @@ class Telling(msgspec.Struct, frozen=True):
     voice: Voice
     reader: int | None
     place: tuple[int, int]
-    steps: list[Told]
+    steps: list[TranscriptStep]
     standings: list[Standing]
     """How the seats stand at the end. Empty if the reader may not know: a seat, of a game that was left."""
 
     def as_data(self) -> dict[str, Any]:
-        """For programs."""
+        """The transcript as plain data, for JSON."""
         header, end = self.record.header, self.record.end
         return {
             "game": header.game,
@@ -76,7 +76,7 @@ class Telling(msgspec.Struct, frozen=True):
             " · ".join([self._say("players", seats=self.record.header.seats), *self._options()]), markup=False
         )
 
-    def print_step(self, console: Console, number: int, step: Told) -> None:
+    def print_step(self, console: Console, number: int, step: TranscriptStep) -> None:
         """A move and what came of it."""
         if step.seat is not None:
             console.print(f"{number:>4}. {self._what(step)}", style="bold", markup=False, soft_wrap=True)
@@ -93,11 +93,11 @@ class Telling(msgspec.Struct, frozen=True):
         if self.standings:
             print_standings(console, self.voice, self.standings)
 
-    def sentences(self, step: Told) -> list[str]:
+    def sentences(self, step: TranscriptStep) -> list[str]:
         """What came of a step, each event in a sentence."""
         return [self.voice.event(event) for event in step.events]
 
-    def _what(self, step: Told) -> str:
+    def _what(self, step: TranscriptStep) -> str:
         assert step.seat is not None, "the setup is nobody's move"  # noqa: S101
         name = self._name(step.seat)
         return name if step.move is None else f"{name}: {self.voice.move(step.move)}"
@@ -124,9 +124,9 @@ class Telling(msgspec.Struct, frozen=True):
         return self.voice.words.say("cli", key, facts, self.voice.players)
 
 
-def told(
+def transcribe(
     record: Record, words: Words, reader: int | None, place: tuple[int, int], *, keep_tables: bool = False
-) -> Telling:
+) -> Transcript:
     """A record's story for one seat (from 0), or None for all of it. Raises `BadRecord`.
 
     `place` is the game's number in its file, and how many there are. Other players' moves and all draws are left out
@@ -137,7 +137,7 @@ def told(
         seat = None if step.line is None else step.line.seat
         draws = record.header.draws if step.line is None else step.line.draws
         steps.append(
-            Told(
+            TranscriptStep(
                 seat=seat,
                 move=step.move if reader in (None, seat) else None,
                 draws=draws if reader is None else None,
@@ -147,4 +147,4 @@ def told(
         )
     game = game_of(record, GAMES)
     standings = game.standings(step.table) if reader is None or record.end.finished else []
-    return Telling(record, game, Voice(words), reader, place, steps, standings)
+    return Transcript(record, game, Voice(words), reader, place, steps, standings)

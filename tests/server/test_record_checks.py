@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from laguna.server.help import record_checks as checking
-from laguna.server.help.record_checks import MAX_WAITING, MAX_WAITING_OF_ONE, Checking
+from laguna.server.help.record_checks import MAX_WAITING, MAX_WAITING_OF_ONE, RecordChecks
 from laguna.server.operations.metrics import Metrics
 from laguna.server.problem import Problem
 from laguna.server.settings import Rate
@@ -34,8 +34,8 @@ def run(test: Coroutine[Any, Any, None]) -> None:
 
 
 @asynccontextmanager
-async def opened(rate: Rate = FREE, **more: Any) -> AsyncIterator[Checking]:
-    found = Checking(rate, Metrics(), **more)
+async def opened(rate: Rate = FREE, **more: Any) -> AsyncIterator[RecordChecks]:
+    found = RecordChecks(rate, Metrics(), **more)
     try:
         yield found
     finally:
