@@ -6,6 +6,12 @@ export default mergeConfig(
   pages,
   defineConfig({
     resolve: { conditions: ["browser"] }, // the browser's part of Svelte
-    test: { environment: "node", include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"], globals: true },
+    test: {
+      environment: "node",
+      include: ["tests/**/*.test.ts"],
+      setupFiles: ["tests/setup.ts"],
+      globals: true,
+      pool: "threads", // a third quicker than processes
+    },
   }),
 );
