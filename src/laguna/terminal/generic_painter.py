@@ -1,6 +1,6 @@
 """Any game's table as text: every part of the view under its name, what the players have in rows.
 
-The browser's generic table is made alike (`web/src/lib/generic/view.ts`, `web/src/lib/plain.ts`), but for cards and the
+The browser's generic table is made alike (`view.ts` and `plain.ts` in `web/src/lib/generic`), but for cards and the
 like, which the game's words name as a whole: here a hand of them is one line.
 """
 

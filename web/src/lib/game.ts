@@ -1,7 +1,7 @@
 /** What a game brings to the table: how it is drawn and told. It knows no rules: moves are offered by the server. */
 import type { Component } from "svelte";
 
-import type { Sentences } from "$lib/sentences";
+import type { Plainly, Sentences } from "$lib/sentences";
 import type { IconName } from "$lib/pieces/Icon.svelte";
 import type { SoundName } from "$lib/sound";
 import type { AnyGame, GameTypes, OptionCard, Question, TableCard } from "$lib/wire";
@@ -66,6 +66,8 @@ export interface GameTable<G extends GameTypes = AnyGame> {
   readonly Table: Component<TableProps<G>>;
   /** Whether the table stays when the game is over, until whoever sits there has read how it ended. */
   readonly lingers?: boolean;
+  /** How to tell what the game's words have no sentence for; without, they have to have every one. */
+  readonly plainly?: Plainly;
   /** What happened between two views, in scenes; every event is in one of them, in order. */
   scenes(before: G["View"] | null, events: readonly G["Event"][], after: G["View"]): Scene<G>[];
   /** What the rail says of a seat. */

@@ -2,10 +2,8 @@
  * Sentences about a game, from the server's words: the same templates as in the terminal.
  *
  * In a template `{field}` is a fact, `{field.form}` its name in a grammatical form, `{count:one|few|many}` the noun
- * that agrees with a number. See `laguna.core.words`. What a game's words do not say is told plainly, by names and
- * facts.
+ * that agrees with a number. See `laguna.core.words`.
  */
-import { capital, plainly } from "$lib/plain";
 import { english, polish } from "$lib/words/dictionary";
 import type { TieBreak } from "$lib/wire";
 import type { Language } from "$lib/settings.svelte";
@@ -13,6 +11,9 @@ import type { Language } from "$lib/settings.svelte";
 type Table = Readonly<Record<string, unknown>>;
 type Tables = Readonly<Record<string, Table>>;
 type Facts = Readonly<Record<string, unknown>>;
+
+/** How to tell what has no sentence: by its name and its facts. */
+export type Plainly = (sentences: Sentences, name: string, facts: Facts) => string;
 
 const SLOT = /\{(\w+)(?:\.(\w+))?(?::([^}]*))?\}/g;
 const sheets = new Map<string, Promise<Tables>>();
@@ -40,11 +41,13 @@ export class Sentences {
     readonly tables: Tables,
     /** What the seats are called. */
     readonly players: readonly string[] = [],
+    /** How to tell what has no sentence; without, there has to be one. */
+    readonly plainly?: Plainly,
   ) {}
 
   /** The same words, about these players. */
-  about(players: readonly string[]): Sentences {
-    return new Sentences(this.language, this.tables, players);
+  about(players: readonly string[], plainly = this.plainly): Sentences {
+    return new Sentences(this.language, this.tables, players, plainly);
   }
 
   has(section: string, key: string): boolean {
@@ -53,46 +56,42 @@ export class Sentences {
 
   say(section: string, key: string, facts: Facts = {}): string {
     const template = this.tables[section]?.[key];
-    if (typeof template !== "string") throw new Error(`There is no sentence “${section}.${key}”.`);
-    return this.fill(template, facts);
-  }
-
-  /** The sentence under `section.key`, or else its name and its facts. */
-  private tell(section: string, key: string, facts: Facts = {}): string {
-    return this.has(section, key) ? this.say(section, key, facts) : plainly(this, key, facts);
+    if (typeof template === "string") return this.fill(template, facts);
+    if (this.plainly) return this.plainly(this, key, facts);
+    throw new Error(`There is no sentence “${section}.${key}”.`);
   }
 
   /** What happened. An event with a part left out has a sentence of its own, `…_hidden`. */
-  event({ event, ...facts }: { readonly event: string }): string {
-    const hidden = `${event}_hidden`;
-    const partly = Object.values(facts).includes(null) && this.has("events", hidden);
-    return capital(this.tell("events", partly ? hidden : event, facts));
+  event(event: { readonly event: string }): string {
+    const hidden = `${event.event}_hidden`;
+    const partly = Object.values(event as Facts).includes(null) && this.has("events", hidden);
+    return capital(this.say("events", partly ? hidden : event.event, event));
   }
 
   /** What a move is called among the choices. */
-  move({ move, ...facts }: { readonly move: string }): string {
-    return capital(this.tell("moves", move, facts));
+  move(move: { readonly move: string }): string {
+    return capital(this.say("moves", move.move, move));
   }
 
   ask(about: string, seat: number): string {
-    return this.tell("asks", about, { seat });
+    return this.say("asks", about, { seat });
   }
 
   reason(name: string): string {
     return this.has("reasons", name) ? this.say("reasons", name) : name;
   }
 
-  hint({ says, ...facts }: { readonly says: string }): string {
-    return this.tell("hints", says, facts);
+  hint(saying: { readonly says: string }): string {
+    return this.say("hints", saying.says, saying);
   }
 
   part(name: string): string {
-    return this.tell("parts", name);
+    return this.say("parts", name);
   }
 
   /** What decided between equal points; `counts` says how many of it each had. */
   tieBreak({ what, rule }: TieBreak, counts: readonly string[]): string {
-    return this.tell("tie_breaks", what, { rule, counts });
+    return this.say("tie_breaks", what, { rule, counts });
   }
 
   /** The label and the sentence of an option. */
@@ -159,4 +158,8 @@ export class Sentences {
     const [one = "", few = "", many = few] = nouns.split("|");
     return this.language === "pl" ? polish(count, one, few, many) : english(count, one, few);
   }
+}
+
+export function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -35,12 +35,6 @@ export function askable(game: GameCard, seats: number): OptionCard[] {
   return game.options.filter((option) => option.kind === "switch" || countAt(game, option, seats) > 0);
 }
 
-/** The side of each seat at a table of so many, as the server will seat them: a switch that is on may make teams. */
-export function sidesAt(game: GameCard, terms: Terms, seats: number): readonly number[] {
-  const team = game.options.find((option) => option.sides.length > 0 && terms.options[option.name] === true);
-  return Array.from({ length: seats }, (_, seat) => team?.sides[seat] ?? seat);
-}
-
 /** The same with one option changed. The server takes options as a whole. */
 export function withOption(terms: Terms, name: string, value: unknown): Changed {
   return { options: { ...terms.options, [name]: value } };

@@ -19,6 +19,7 @@ const sentences = new Sentences(
     events: { rolled: "{seat} rolls {face}" },
   },
   ["Ala", "Olek"],
+  genericTable.plainly,
 );
 const question = (moves: readonly AnyGame["Move"][], free: readonly string[] = []): Question => ({
   ask: 1,

@@ -2,7 +2,7 @@
 
 import { Sentences } from "../../src/lib/sentences";
 import { partsOf, scoreOf } from "../../src/lib/generic/view";
-import { labelOf, told } from "../../src/lib/plain";
+import { labelOf, plainly, told } from "../../src/lib/generic/plain";
 
 const sentences = new Sentences(
   "en",
@@ -65,6 +65,17 @@ test.each([
   ["best", { kept: 3, done: true }, "Kept so far 3, Done yes"],
 ])("%s: %j is told as “%s”", (name, value, said) => {
   expect(told(sentences, name, value)).toBe(said);
+});
+
+test("what has no sentence is told by its name and its facts", () => {
+  const plain = sentences.about(["Ala", "Olek"], plainly);
+  expect(plain.event({ event: "fruit_found", winner: 1, fruit: "fig" } as never)).toBe(
+    "Fruit found: winner Olek, fruit a fig",
+  );
+  expect(plain.move({ move: "pass_on" })).toBe("Pass on");
+  expect(plain.ask("which_fruit", 0)).toBe("Which fruit: seat Ala");
+  expect(plain.hint({ says: "wait" })).toBe("Wait");
+  expect(plain.part("fruits")).toBe("Fruits");
 });
 
 test.each([

@@ -61,14 +61,6 @@ describe("sentences", () => {
     expect(sentences.chosenSeat("host", 0)).toBe("Gospodarz: Ala.");
   });
 
-  it("tell by names and facts what has no sentence", () => {
-    expect(sentences.event({ event: "shell_found", turtle: 1 } as never)).toBe("Shell found: turtle niebieska");
-    expect(sentences.move({ move: "pass_on" })).toBe("Pass on");
-    expect(sentences.ask("which_shell", 0)).toBe("Which shell: seat Ala");
-    expect(sentences.hint({ says: "wait" })).toBe("Wait");
-    expect(sentences.part("shells")).toBe("Shells");
-  });
-
   it("name what a field holds as another's: a seat as its player", () => {
     const like = new Sentences("pl", { ...TABLES, like: { winner: "seat", under: "turtle" } }, ["Ala", "Ola"]);
     expect(like.fill("{winner} bierze {under}", { winner: 1, under: 0 })).toBe("Ola bierze żółta");

@@ -1,11 +1,11 @@
 import type { GameCard, OptionCard, SeatCard, TableCard } from "../../src/lib/wire";
+import { sidesAt } from "../../src/pages/sides";
 import {
   askable,
   countAt,
   fewestSeats,
   newTable,
   opening,
-  sidesAt,
   usualTerms,
   withOption,
   withSeats,

@@ -1,5 +1,5 @@
 /** Any game's view in parts that can be drawn without knowing the game. The terminal's generic table is made alike. */
-import { isRow, type Row } from "$lib/plain";
+import { isRow, type Row } from "./plain";
 
 /** A part of a view: a single fact, a list of words or numbers, a table with a row for each structure, or a group. */
 export type Part =

@@ -1,5 +1,5 @@
 /** Facts in words where nobody wrote a sentence for them: by the names of their fields, and what these are called. */
-import type { Sentences } from "$lib/sentences";
+import { capital, type Sentences } from "$lib/sentences";
 
 export const NOTHING = "–";
 
@@ -7,10 +7,6 @@ export type Row = Readonly<Record<string, unknown>>;
 
 export function isRow(value: unknown): value is Row {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const spaced = (name: string): string => name.replaceAll("_", " ");
@@ -44,10 +40,13 @@ export function told(sentences: Sentences, name: string, value: unknown): string
   return parts.join(", ") || NOTHING;
 }
 
+/** The fields that say which event, move or hint it is. */
+const KINDS: readonly string[] = ["event", "move", "says"];
+
 /** What has no sentence: its name, and its facts one after another. */
 export function plainly(sentences: Sentences, name: string, facts: Row): string {
-  const parts = Object.entries(facts).map(
-    ([field, value]) => `${label(sentences, field)} ${told(sentences, field, value)}`,
-  );
+  const parts = Object.entries(facts)
+    .filter(([field]) => !KINDS.includes(field))
+    .map(([field, value]) => `${label(sentences, field)} ${told(sentences, field, value)}`);
   return capital([spaced(name), parts.join(", ")].filter(Boolean).join(": "));
 }
