@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosed
 from laguna.core.game import snake
 from laguna.games import GAMES
 from laguna.server.http.quick_socket import QuickSocket
-from laguna.server.http.socket import MAX_OFFENCES, NOT_WELCOME
-from laguna.server.people.hub import TOO_SLOW
+from laguna.server.http.socket import CLOSE_POLICY_VIOLATION, MAX_OFFENCES
+from laguna.server.people.hub import CLOSE_TOO_SLOW
 from laguna.server.settings import Limits, Rate
 from laguna.server.wire.messages import FromClient, Phrase
 from server.player import Message, Player, at_random
@@ -304,14 +304,14 @@ def test_who_sends_too_fast_is_told_so_and_in_the_end_shown_the_door(tmp_path: P
         answers, code = asyncio.run(sent(hasty, [return_] * (MAX_OFFENCES + 20)))
         codes = [answer["code"] for answer in answers]
         assert codes == ["not_following"] * 5 + ["too_many"] * MAX_OFFENCES
-        assert code == NOT_WELCOME
+        assert code == CLOSE_POLICY_VIOLATION
         assert asyncio.run(sent(other, []))[1] is None
 
 
 def test_who_only_sends_what_cannot_be_read_is_shown_the_door(people: list[Client]):
     answers, code = asyncio.run(sent(people[0], ["?"] * (MAX_OFFENCES + 20)))
     assert [answer["code"] for answer in answers] == ["malformed"] * MAX_OFFENCES
-    assert code == NOT_WELCOME
+    assert code == CLOSE_POLICY_VIOLATION
 
 
 def test_who_does_not_read_is_cut_off_and_heard_no_more_while_others_play_on(people: list[Client], fuzzed: Running):
@@ -338,7 +338,7 @@ def test_who_does_not_read_is_cut_off_and_heard_no_more_while_others_play_on(peo
             with suppress(ConnectionClosed):
                 while True:
                     await lazy.hear()
-            assert lazy._socket.close_code == TOO_SLOW
+            assert lazy._socket.close_code == CLOSE_TOO_SLOW
 
     def online() -> tuple[str, ...]:
         room = fuzzed.call(fuzzed.backend.lobby.room(table))

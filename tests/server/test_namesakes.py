@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from laguna.server.tables.bot_names import CAST
+from laguna.server.tables.bot_names import BOT_NAMES
 from laguna.server.tables.namesakes import looks, told_apart
 from server.serving import Client, Running
 from server.tables import gathered, made
@@ -67,7 +67,7 @@ def test_whoever_is_called_differently_in_another_language_is_told_apart_in_both
 
 def test_the_server_knows_the_cast_of_the_pages() -> None:
     names = re.findall(r'names: \{ pl: "(.+?)", en: "(.+?)" \}', CAST_OF_THE_PAGES.read_text("utf-8"))
-    assert tuple(names) == CAST
+    assert tuple(names) == BOT_NAMES
 
 
 # At a table

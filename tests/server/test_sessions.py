@@ -12,9 +12,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from laguna.server.http.socket import Session
+from laguna.server.http.socket import SocketSession
 from laguna.server.people.accounts import LAST_SEEN_RESOLUTION_S, SESSION_TTL_S, People
-from laguna.server.people.hub import NOT_VALID
+from laguna.server.people.hub import CLOSE_KEY_REVOKED
 from laguna.server.people.identity import Credential
 from laguna.server.people.tokens import fresh_id
 from laguna.server.people.user_agent import browser_of
@@ -87,7 +87,7 @@ def socket(server: Running, client: Client) -> Iterator[ClientConnection]:
 def closed_by_the_server(opened: ClientConnection) -> bool:
     with pytest.raises(ConnectionClosed) as closed:
         opened.recv(timeout=SECONDS)
-    return closed.value.rcvd is not None and closed.value.rcvd.code == NOT_VALID
+    return closed.value.rcvd is not None and closed.value.rcvd.code == CLOSE_KEY_REVOKED
 
 
 def lives(opened: ClientConnection) -> bool:
@@ -204,11 +204,11 @@ def test_a_socket_whose_session_ends_while_it_is_opened_is_closed(server: Runnin
             ended.set()
 
         await asyncio.wait_for(
-            Session(server.backend, person, Credential("cookie", token), receive, send, None).run(), SECONDS
+            SocketSession(server.backend, person, Credential("cookie", token), receive, send, None).run(), SECONDS
         )
         return sent
 
-    assert server.call(open_late()) == [{"type": "websocket.close", "code": NOT_VALID}]
+    assert server.call(open_late()) == [{"type": "websocket.close", "code": CLOSE_KEY_REVOKED}]
 
 
 # With a clock in hand

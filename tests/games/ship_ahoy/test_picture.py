@@ -36,7 +36,7 @@ from laguna.games.ship_ahoy.physics.board import Kind
 from laguna.games.ship_ahoy.picture import label, picture
 from laguna.games.ship_ahoy.scenarios import SCENARIOS
 from laguna.terminal.opponents import Opponents
-from laguna.terminal.session import Session
+from laguna.terminal.session import TerminalSession
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -284,7 +284,7 @@ def test_a_whole_game_at_the_terminal(lang: str, monkeypatch: pytest.MonkeyPatch
     answers = chain(["?S9", "nonsense", "", "2"], repeat("1"))
     monkeypatch.setattr(console, "input", lambda _: next(answers))
     with Opponents(QUICK, ["random"], SeededLuck(1, 0, PLAYERS), nullcontext) as opponents:
-        assert Session(QUICK, QUICK.options(first=0), voice, SeededLuck(1), opponents, console).play()
+        assert TerminalSession(QUICK, QUICK.options(first=0), voice, SeededLuck(1), opponents, console).play()
     text = console.file.getvalue()
     assert "S9" in text
     assert max(map(len, text.splitlines())) <= 80

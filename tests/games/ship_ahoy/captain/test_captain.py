@@ -17,7 +17,7 @@ from games.ship_ahoy.table import (
     ShipTable,
     straight,
 )
-from laguna.arena.match import Match, play
+from laguna.arena.match import ArenaMatch, play
 from laguna.core.bot import Answer, Budget, knowledge
 from laguna.core.luck import SeededLuck
 from laguna.games.ship_ahoy import rules
@@ -189,5 +189,5 @@ def test_a_captain_of_a_damaged_carrier_still_answers():
 
 def test_a_way_that_the_referee_refuses_by_a_hair_is_not_sailed():
     """In this game the helmsman once chose a way that was blocked (S15) by less than it reckons with."""
-    match = Match(game="ship_ahoy", seats=3, bots=("strong", "good"), seed=0)
+    match = ArenaMatch(game="ship_ahoy", seats=3, bots=("strong", "good"), seed=0)
     assert play(match, 67, make).finished
