@@ -29,9 +29,9 @@ from load.process import ServerProcess, free_port
 
 SECTIONS = ("bots", "connections", "checks")
 ATTACKER, STRANGER = "127.0.0.2", "127.0.0.3"
-PATIENCE = 120.0
+ANSWER_TIMEOUT_S = 120.0
 """Seconds after which an answer is not waited for any more."""
-RETRY = 0.1
+RETRY_S = 0.1
 """Seconds before somebody tries again who was cut off."""
 TABLES_OF_ONE = 20
 """As many as one person may host."""
@@ -64,7 +64,7 @@ class Person:
     def send(self, method: str, path: str, body: bytes, kind: str = "application/json") -> tuple[int, Any, Any]:
         """Send a request by a connection of its own; status, headers and what is answered."""
         connection = http.client.HTTPConnection(
-            "127.0.0.1", self._port, timeout=PATIENCE, source_address=(self._address, 0)
+            "127.0.0.1", self._port, timeout=ANSWER_TIMEOUT_S, source_address=(self._address, 0)
         )
         headers = {"Origin": f"http://127.0.0.1:{self._port}", "Content-Type": kind, "Cookie": self._cookie}
         try:
@@ -206,8 +206,8 @@ def timed(work: Callable[[], object], times: int) -> list[float]:
     taken = []
     for _ in range(times):
         began = time.perf_counter()
-        while not _done(work) and time.perf_counter() < began + PATIENCE:
-            time.sleep(RETRY)
+        while not _done(work) and time.perf_counter() < began + ANSWER_TIMEOUT_S:
+            time.sleep(RETRY_S)
         taken.append(time.perf_counter() - began)
     return taken
 

@@ -1301,8 +1301,8 @@ def test_games_lists_what_is_installed(run: Run) -> None:
     mahe, ship = listed["mahe"], listed["ship_ahoy"]
     assert (mahe["title"], mahe["players"], mahe["distribution"]) == ("Mahé", [2, 7], "laguna")
     assert mahe["version"] == run("--version").out.split()[1]
-    assert mahe["brings"] == ["painter", "heuristics", "hints"]
-    assert ship["brings"] == ["painter", "bots", "hints", "service"]
+    assert mahe["brings"] == ["painter", "heuristics", "hints", "story"]
+    assert ship["brings"] == ["painter", "bots", "hints", "story", "service"]
 
 
 @every_language

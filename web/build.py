@@ -32,6 +32,12 @@ BUILT = APP / ".built"
 INSTALLED = WEB / "node_modules/.laguna"
 LONGEST_LINE = 120
 WRITTEN = (".css", ".js", ".svelte", ".ts")
+PICTURE_FONTS = (
+    "baloo-2/700Bold/Baloo2_700Bold.ttf",
+    "baloo-2/800ExtraBold/Baloo2_800ExtraBold.ttf",
+    "nunito-sans/600SemiBold/NunitoSans_600SemiBold.ttf",
+)
+"""The pages' own fonts again: browsers read them compressed, the drawing program of the server does not."""
 SETTINGS = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
 
 
@@ -89,12 +95,21 @@ def _only_for_now() -> Iterator[None]:
         shutil.rmtree(modules, ignore_errors=True)
 
 
+def _copy_for_pictures(folder: Path) -> None:
+    """What the server draws the pictures of results with: our drawings, and fonts in a form that it can read."""
+    (folder / "fonts").mkdir(parents=True)
+    for font in PICTURE_FONTS:
+        shutil.copy(WEB / "node_modules/@expo-google-fonts" / font, folder / "fonts")
+    shutil.copytree(WEB / "src/art", folder / "art")
+
+
 def build() -> None:
     """Build the pages. What was there stays until the new ones are whole."""
     mark = fingerprint(sources())
     fresh = APP.with_name(".app.new")
     vite = WEB / "node_modules/vite/bin/vite.js"
     node.run(WEB, vite, "build", "--outDir", str(fresh), "--emptyOutDir", "--logLevel", "warn")
+    _copy_for_pictures(fresh / "pictures")
     (fresh / BUILT.name).write_text(mark, "ascii")
     shutil.rmtree(APP, ignore_errors=True)
     fresh.rename(APP)

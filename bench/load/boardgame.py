@@ -23,7 +23,7 @@ OPENED, PING, PONG = b"0", b"2", b"3"
 """Packets of engine.io, by how they begin."""
 JOIN, JOINED, EVENT = b"40/duck,", b"40/duck,", b"42/duck,"
 """Packets of socket.io."""
-WAITERS = 20
+MAX_CONNECTING = 20
 """How many connect at a time."""
 
 
@@ -135,7 +135,7 @@ def boardgame_server() -> Iterator[ServerProcess]:
 async def boardgame_tables(server: ServerProcess, work: Work, tables: int) -> list[BoardgamePlayer]:
     """So many matches with four players each, connected."""
     players: list[BoardgamePlayer] = []
-    slots = asyncio.Semaphore(WAITERS)
+    slots = asyncio.Semaphore(MAX_CONNECTING)
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}/games/duck/", timeout=60) as lobby:
 
         async def seated() -> None:

@@ -17,11 +17,11 @@ import httpx
 import msgspec
 from picows import ws_connect
 
-from load.process import PATIENCE, DidNotStart, ServerProcess, free_port, serving
+from load.process import START_TIMEOUT_S, DidNotStart, ServerProcess, free_port, serving
 from load.seed import Group
 from load.work import Player, Troubled, Work
 
-WAITERS = 20
+MAX_CONNECTING = 20
 """How many connect at a time."""
 TROUBLES = frozenset({"trouble", "refused", "stale", "closed"})
 
@@ -115,7 +115,9 @@ class Door:
         if token not in self._clients:
             here = address_of(token) if token else "127.0.0.1"
             transport = httpx.AsyncHTTPTransport(local_address=here, verify=_NO_TLS, limits=_HANG_UP)
-            self._clients[token] = httpx.AsyncClient(base_url=self._origin, transport=transport, timeout=PATIENCE)
+            self._clients[token] = httpx.AsyncClient(
+                base_url=self._origin, transport=transport, timeout=START_TIMEOUT_S
+            )
         return self._clients[token]
 
     def _showing(self, token: str) -> dict[str, str]:
@@ -145,7 +147,7 @@ class LagunaPlayer(Player):
         self.over.clear()
         self.say(msgspec.json.encode({"type": "follow", "table": table}))
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(START_TIMEOUT_S):
                 await self._follows.wait()
         except TimeoutError as error:
             raise Troubled(" ".join(self.work.troubles[:3]) or f"Table {table} does not answer.") from error
@@ -182,7 +184,7 @@ class LagunaPlayer(Player):
 @asynccontextmanager
 async def playing(door: Door, groups: Sequence[Group], work: Work) -> AsyncIterator[None]:
     """Have each group follow its first table, and play again with the same people whenever a game is over."""
-    slots = asyncio.Semaphore(WAITERS)
+    slots = asyncio.Semaphore(MAX_CONNECTING)
 
     async def connected(group: Group) -> list[LagunaPlayer]:
         async with slots:

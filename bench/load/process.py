@@ -13,7 +13,7 @@ from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-PATIENCE = 60.0
+START_TIMEOUT_S = 60.0
 """Seconds a server may take to start or to end."""
 _USABLE = sorted(os.sched_getaffinity(0))
 SERVERS, CLIENTS = {_USABLE[0]}, {_USABLE[-1]}
@@ -53,7 +53,7 @@ class ServerProcess:
 
     def wait_until_open(self) -> None:
         """Return as soon as it accepts connections. Raises `DidNotStart`."""
-        while time.perf_counter() < self.began + PATIENCE:
+        while time.perf_counter() < self.began + START_TIMEOUT_S:
             if self._process.poll() is not None:
                 break
             with socket.socket() as probe:
@@ -66,7 +66,7 @@ class ServerProcess:
         """End it, gently at first."""
         self._process.send_signal(signal.SIGTERM)
         try:
-            self._process.wait(PATIENCE)
+            self._process.wait(START_TIMEOUT_S)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()

@@ -443,18 +443,6 @@ main(prepare=prepare)
     run(test())
 
 
-def test_an_answer_comes_no_sooner_than_the_pause(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with patient_pool(1, pause=0.25, worker=Gate(tmp_path).worker) as pool:
-            await pool.answer(question())
-            loop = asyncio.get_running_loop()
-            began = loop.time()
-            await pool.answer(question())
-            assert loop.time() - began >= 0.25
-
-    run(test())
-
-
 def test_only_another_thread_may_wait_for_an_answer() -> None:
     async def test() -> None:
         async with patient_pool(1) as pool:

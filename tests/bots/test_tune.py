@@ -88,6 +88,7 @@ def test_a_much_worse_value_loses():
     assert low <= share <= high < fair == 50
 
 
+@pytest.mark.thorough
 def test_a_value_is_measured_again_with_the_kernels_in_the_cache(monkeypatch: pytest.MonkeyPatch):
     command = ["mahe", "LIFT", "-400", "--games", "4", "--seats", "2"]
     first = list(tune.measure(command))

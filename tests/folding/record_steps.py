@@ -1,4 +1,4 @@
-"""Whole games as the server tells them, step by step, for the law of the browser's folding (web/tests/laws).
+"""Whole games as the server tells them, step by step, for the laws of the browser (web/tests/laws).
 
     python tests/folding/record_steps.py FOLDER     writes FOLDER/<game>.jsonl: a line for each game that was played
 
@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
-from laguna.core.game import BadOption, Event, Game, View, snake
+from laguna.core.game import BadOption, Event, Game, Standing, View, snake
 from laguna.core.generator import PLAYERS
 from laguna.core.luck import SeededLuck
 from laguna.core.record import parse, replay
@@ -26,7 +26,7 @@ from laguna.games import GAMES
 GOLDEN = Path(__file__).parents[1] / "golden"
 SEED = 5
 MOST_STEPS = 200
-"""Of a longer game the rest is left out: it tells nothing new."""
+"""Of a longer game the steps after these are left out, they tell nothing new; but not how it ends."""
 MOST_SOUGHT = 400
 """So many games more are played, but not where moves cost time, to find one with each rare kind of event."""
 
@@ -47,11 +47,19 @@ class SeenStep(msgspec.Struct, frozen=True):
     eyes: list[int]
 
 
+class SeenEnd(msgspec.Struct, frozen=True):
+    """How a game ended: the last step, and how everybody stands."""
+
+    step: SeenStep
+    standings: list[Standing]
+
+
 class SeenGame(msgspec.Struct, frozen=True):
-    """A game that was played: the first step is its laying out."""
+    """A game that was played: the first step is its laying out. One that was never played to its end has none."""
 
     name: str
     steps: list[SeenStep]
+    end: SeenEnd | None
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -141,7 +149,12 @@ def seen(game: AnyGame, moment: Moment) -> SeenStep:
 
 def told(game: AnyGame, name: str, moments: Iterator[Moment]) -> SeenGame:
     """A game as everybody saw it."""
-    return SeenGame(name, [seen(game, moment) for moment in islice(moments, MOST_STEPS)])
+    steps: list[SeenStep] = []
+    for last in moments:
+        if len(steps) < MOST_STEPS:
+            steps.append(seen(game, last))
+    over = not game.asks(last.table)
+    return SeenGame(name, steps, SeenEnd(seen(game, last), list(game.standings(last.table))) if over else None)
 
 
 def golden(game: AnyGame) -> Iterator[SeenGame]:

@@ -18,6 +18,7 @@ from laguna.core.game import Event, Options, Refusal
 from laguna.core.order import Order
 from laguna.core.plugin import Plugin
 from laguna.core.ruled import RuledTable
+from laguna.core.story import COMMON, Candidate, StoryFacts, StoryTeller, Tale, WonNarrowly
 from laguna.core.words import Words
 from laguna.games import GAMES, PLUGINS, RULED
 from laguna.laws import check, compiled, contract, event_order, numbers, options, play, refusals, secrets, words
@@ -58,6 +59,14 @@ class Misspoken(Plugin):
     def digest(self, lang: str) -> Digest:
         text = super().digest(lang).text
         return Digest(text if self.write is None else self.write(lang, text))
+
+
+@dataclass(frozen=True)
+class Fabulist(Plugin):
+    """The game with a story that is made up."""
+
+    def load_story(self) -> StoryTeller:
+        return StoryTeller(lambda *_: Tale((Candidate(100, WonNarrowly(9)),)), COMMON, StoryFacts)
 
 
 def worded(section: str, name: str, sentence: Any = None, lang: str = "pl") -> Plugin:
@@ -394,6 +403,14 @@ FLAWS: dict[str, tuple[Plugin, list[Broken]]] = {
         [words.a_whole_game_is_told_to_everybody],
     ),
     "no sentence for a hint": (worded("hints", "only_move"), [words.every_saying_of_advice_has_a_sentence]),
+    "no sentence for a highlight": (
+        worded("story", "won_by_you"),
+        [words.every_highlight_of_a_story_has_a_sentence],
+    ),
+    "a story of a seat that is not there": (
+        Fabulist(ShellsGame(), heuristics="heuristics:HEURISTICS"),
+        [words.a_finished_game_has_a_story],
+    ),
     "no sentence for a question": (worded("asks", "keep_or_swap"), [words.every_question_has_a_sentence]),
     "no sentence for a refusal": (worded("reasons", "no_swap_left"), [words.every_refusal_has_a_sentence]),
     "no help for an option": (

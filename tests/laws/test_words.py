@@ -7,7 +7,7 @@ import pytest
 from laguna.core.plugin import Plugin
 from laguna.core.words import LANGUAGES
 from laguna.laws import words as laws
-from laws.cases import Case, every_case, every_game
+from laws.cases import Case, every_case, every_game, every_table
 
 BOTH = pytest.mark.parametrize("lang", LANGUAGES)
 
@@ -22,6 +22,12 @@ def test_every_event_and_move_has_a_sentence_with_facts_that_exist(plugin: Plugi
 @every_game
 def test_every_saying_of_advice_has_a_sentence_with_facts_that_exist(plugin: Plugin, lang: str):
     laws.every_saying_of_advice_has_a_sentence(plugin, [lang])
+
+
+@BOTH
+@every_game
+def test_every_highlight_of_a_story_has_a_sentence_by_name_and_one_to_whom_it_is_about(plugin: Plugin, lang: str):
+    laws.every_highlight_of_a_story_has_a_sentence(plugin, [lang])
 
 
 @BOTH
@@ -65,3 +71,8 @@ def test_both_languages_say_the_same_things(plugin: Plugin):
 @every_case
 def test_a_whole_game_is_told_to_everybody(case: Case, lang: str):
     laws.a_whole_game_is_told_to_everybody(case, [lang])
+
+
+@every_table
+def test_a_finished_game_has_a_story_that_is_told_to_everybody(case: Case):
+    laws.a_finished_game_has_a_story(case)

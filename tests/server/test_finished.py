@@ -13,8 +13,10 @@ import pytest
 
 from laguna.bots.pool import BotPool
 from laguna.core.bot import Budget
+from laguna.core.plugin import Plugin
 from laguna.core.record import parse
-from laguna.games import GAMES
+from laguna.core.story import COMMON, StoryFacts, StoryTeller, Tale, story_of
+from laguna.games import GAMES, PLUGINS
 from laguna.server.help.analyses import MAX_WAITING, MAX_WAITING_OF_ONE, Analyses
 from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.problem import Problem
@@ -307,3 +309,34 @@ def test_one_address_waits_for_so_many_analyses_and_others_get_theirs(tmp_path: 
         await store.close()
 
     asyncio.run(run())
+
+
+# Stories
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_story_of_a_finished_game_is_told_to_whoever_may_see_it(
+    looking: Running, games: dict[str, Finished], key: str
+):
+    story = looking.client().get(f"/api/tables/{games[key].file.id}/story").expect(200)
+    record = next(parse(games[key].text, "the record"))
+    assert story == plain(story_of(record, GAMES, PLUGINS[key].load_story()))
+
+
+def test_there_is_no_story_before_the_end_nor_of_a_table_one_may_not_see(
+    looking: Running, private: Finished, unfinished: Finished
+):
+    looking.client().get(f"/api/tables/{unfinished.file.id}/story").problem(409, "not_over")
+    looking.client().get(f"/api/tables/{private.file.id}/story").problem(404, "not_found")
+    host(looking).get(f"/api/tables/{private.file.id}/story").expect(200)
+
+
+def test_a_game_whose_own_story_fails_is_told_by_its_standings(
+    games: dict[str, Finished], monkeypatch: pytest.MonkeyPatch
+):
+    def fail(*_: object) -> Tale:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Plugin, "load_story", lambda _: StoryTeller(fail, COMMON, StoryFacts))
+    record = next(parse(games["mahe"].text, "the record"))
+    assert SeekableReplay(record).story == story_of(record, GAMES, None)

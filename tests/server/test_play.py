@@ -15,7 +15,7 @@ from laguna.server.tables import undo
 from server.clock import Clock
 from server.player import Choose, Message, Player, Watched, at_random, following
 from server.serving import Client, Running, running_server, tight
-from server.tables import begun, invited, person_of
+from server.tables import begun, invited, made, person_of
 
 SLOWLY = Rate(1e-6, 2)
 """Two at once, and then no more for days."""
@@ -408,6 +408,44 @@ def test_a_program_that_waits_for_a_move_by_rest_is_answered_when_it_comes(ala: 
 # Taking back
 
 
+async def may_undo(player: Player, table: str, seat: int) -> list[Message]:
+    """Ask whether a seat's last move could be taken back; what is offered."""
+    known = len(player.heard)
+    assert (await player.ask("may_undo", table, seat=seat))["type"] == "done"
+    return [message for message in player.heard[known:] if message["type"] == "undo_offered"]
+
+
+def test_whoever_made_a_move_hears_that_it_may_be_asked_back_until_they_did(ala: Client, ola: Client) -> None:
+    table = duck([ala, ola])
+
+    async def play() -> None:
+        async with following(table, ola, ala) as (player, other):
+            assert await may_undo(player, table, 1) == []  # nothing has been played
+            await player.move(table)  # cards are laid: that reveals nothing
+            for _ in range(2):
+                [offered] = await may_undo(player, table, 1)
+                assert (offered["version"], offered["seat"]) == (2, 1)
+            assert (await other.ask("may_undo", table, seat=1))["code"] == "forbidden"
+            assert await may_undo(other, table, 0) == []
+            await player.ask("ask_undo", table, seat=1)
+            assert await may_undo(player, table, 1) == []  # once is enough
+
+    asyncio.run(play())
+
+
+def test_a_move_that_revealed_something_is_not_offered_to_be_taken_back(ala: Client, ola: Client) -> None:
+    table = duck([ala, ola])
+
+    async def play() -> None:
+        async with following(table, ola, ala) as (player, _):
+            await player.move(table)
+            moved = await player.move(table)  # a card is drawn, or taken where it lay open
+            revealed = any(event["event"] == "card_drawn" for event in moved["sights"][0]["events"])
+            assert (await may_undo(player, table, 1) == []) == revealed
+
+    asyncio.run(play())
+
+
 def test_a_move_is_taken_back_when_somebody_else_grants_it(ala: Client, ola: Client) -> None:
     table = duck([ala, ola])
 
@@ -780,6 +818,22 @@ def test_past_the_clock_a_bot_keeps_the_seat_until_its_person_follows_again(tmp_
                     assert back["card"]["seats"][1]["bot"] is None
 
         asyncio.run(wait())
+
+
+def test_bots_wait_after_a_persons_move_and_where_they_are_alone_and_not_for_each_other(server: Running) -> None:
+    ala = server.guest()
+    table = begun([ala], "mahe", ["beginner", "beginner", "beginner"], first=1)
+    ala.get(f"/api/tables/{table}/position?after=3&wait=20").expect(200)  # bots have moved, one after another
+    alone = made(ala, "mahe", seats=2, sit=False)
+    for seat in range(2):
+        ala.put(f"/api/tables/{alone}/seats/{seat}", {"who": "bot", "level": "beginner"}).expect(200)
+
+    async def pauses(name: str) -> bool:
+        return (await server.backend.lobby.room(name)).bots_pause
+
+    assert not server.call(pauses(table))
+    assert server.call(pauses(begun([ala], "mahe", ["beginner"], first=0)))
+    assert server.call(pauses(alone))
 
 
 def come_back_by_following(player: Player, table: str) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from laguna.server.people.tokens import hashed, invitation_name
 from laguna.server.tables.lobby import INVITATION_TTL_S
 from server.clock import Clock
 from server.player import Message, Player, at_random
@@ -324,7 +325,8 @@ def test_an_invitation_lets_people_in(server: Running) -> None:
     ala, ola = server.guest(), server.guest()
     table = made(ala)
     link = ala.post(f"/api/tables/{table}/invite").expect(201)
-    assert link["url"] == f"{server.url}/join#{link['token']}"
+    name = invitation_name(hashed(link["token"]))
+    assert link["url"] == f"{server.url}/join/{name}#{link['token']}"
     assert link["qr"].startswith("<svg")
     assert ola.post("/api/invites", {"token": link["token"]}).expect(200)["id"] == table
     assert ola.post("/api/invites", {"token": link["token"]}).expect(200)["id"] == table
@@ -527,9 +529,41 @@ def test_the_same_people_play_again_at_one_table_whoever_asks_first(server: Runn
             return again
 
     again: Message = asyncio.run(play())
-    assert ala.post(f"/api/tables/{table}/rematch").expect(200)["id"] == again["id"]
-    assert again["host"]["name"] == "Ola"
+    assert (again["state"], again["awaited"]) == ("gathering", [person_of(ala)])
+    assert card(ala, table)["rematch_by"]["name"] == again["host"]["name"] == "Ola"
     assert [seat["person"] and seat["person"]["name"] for seat in again["seats"]] == ["Ala", "Ola", None]
     assert again["seats"][2]["bot"] == "beginner"
     assert again["commitment"] != card(ala, table)["commitment"]
-    assert start(ola, again["id"]).expect(200)["state"] == "playing"
+    assert ala.post(f"/api/tables/{table}/rematch").expect(200)["id"] == again["id"]
+    assert (card(ola, again["id"])["state"], card(ola, again["id"])["awaited"]) == ("playing", [])
+
+
+def test_who_asked_for_a_rematch_may_start_it_before_all_have_agreed(server: Running) -> None:
+    ala, ola, table = finished_game(server)
+    again = ola.post(f"/api/tables/{table}/rematch").expect(200)
+    begun_now = start(ola, again["id"]).expect(200)
+    assert (begun_now["state"], begun_now["awaited"]) == ("playing", [])
+    assert ala.post(f"/api/tables/{table}/rematch").expect(200)["id"] == again["id"]
+
+
+def test_who_leaves_a_rematch_is_not_waited_for(server: Running) -> None:
+    ala, ola, table = finished_game(server)
+    again = ola.post(f"/api/tables/{table}/rematch").expect(200)["id"]
+    ala.post(f"/api/tables/{again}/leave").expect(200)
+    assert card(ola, again)["awaited"] == []
+    assert card(ola, again)["state"] == "gathering", "a seat is empty now: whom to play with, the host says"
+
+
+def finished_game(server: Running) -> tuple[Client, Client, str]:
+    """A game of two people that is over."""
+    ala, ola = server.guest("Ala"), server.guest("Ola")
+    table = begun([ala, ola], "mahe")
+    luck = Random(0)
+    while (now := ala.get(f"/api/tables/{table}/position").expect(200))["card"]["state"] == "playing":
+        seat = now["card"]["asked"][0]["seat"]
+        client = (ala, ola)[seat]
+        [sight] = client.get(f"/api/tables/{table}/position").expect(200)["sights"]
+        move = luck.choice(sight["question"]["moves"])
+        body = {"seat": seat, "ask": sight["question"]["ask"], "move": move}
+        client.post(f"/api/tables/{table}/moves", body).expect(200)
+    return ala, ola, table

@@ -16,6 +16,8 @@ class HintSteps(msgspec.Struct, frozen=True):
     nudge: Saying
     reasons: tuple[Saying, ...]
     move: Move
+    told: Saying | None = None
+    """The move as people speak of it, with what it is about; None: by its own sentence."""
 
 
 def hint(key: str, known: Table, seat: int, thought: Thought) -> HintSteps:
@@ -26,4 +28,5 @@ def hint(key: str, known: Table, seat: int, thought: Thought) -> HintSteps:
     known.check_asked(seat)
     writer = PLUGINS[key].load_hints() or SEARCH_HINTS
     advice = writer.write(known, seat, thought)
-    return HintSteps(advice.nudge, advice.reasons, thought.considered[0].move)
+    move = thought.considered[0].move
+    return HintSteps(advice.nudge, advice.reasons, move, writer.describe(known, seat, move))

@@ -60,7 +60,7 @@ class Stats(msgspec.Struct, frozen=True):
     """Questions that no worker has taken yet."""
     answered: int
     seconds: float
-    """From question to answer, waiting included and pauses not, over all answers."""
+    """From question to answer, waiting included, over all answers."""
     slowest: float
     deaths: int
     """Workers that ended, or were ended because they took too long."""
@@ -80,19 +80,17 @@ class BotPool:
         workers: int | None = None,
         *,
         games: Iterable[str] = (),
-        pause: float = 0.0,
         grace: float = GRACE_S,
         worker: Sequence[str] = WORKER,
     ) -> None:
         """With so many workers that think (None: one core is left for others), and the kernels of `games` loaded.
 
-        No answer comes sooner than `pause` seconds, so that people can follow. `worker` is the command to start one.
+        `worker` is the command to start one.
         """
         self._command = worker
         self._games = tuple(games)
         for game in self._games:
             _check(game)
-        self._pause = pause
         self._grace = grace
         count = max(1, cores() - 1) if workers is None else workers
         self._thinking = Lane([Worker(self._process()) for _ in range(count)])
@@ -111,14 +109,10 @@ class BotPool:
 
     async def answer(self, question: BotRequest) -> Answer:
         """A bot's answer. Raises `BotFailed`. Who no longer wants it cancels: the worker is free again soon."""
-        loop = asyncio.get_running_loop()
-        began = loop.time()
-        answer = await self._answer(question)
-        await asyncio.sleep(max(0.0, began + self._pause - loop.time()))
-        return answer
+        return await self._answer(question)
 
     async def think(self, question: BotRequest) -> Thought:
-        """What an adviser thinks of a question, whatever its level, without a pause: for hints. Raises `BotFailed`."""
+        """What an adviser thinks of a question, whatever its level: for hints. Raises `BotFailed`."""
         answer = await self._answer(msgspec.structs.replace(question, level=ADVISER))
         if answer.thought is None:
             raise BotFailed(f"The adviser of {question.game} does not think in numbers.")

@@ -14,6 +14,7 @@ from laguna.bots.levels import check_installed_for
 from laguna.bots.pool import BotPool
 from laguna.cli import shared
 from laguna.cli.records import File, check_game, in_file, opened
+from laguna.core.advice import Moment, Saying
 from laguna.core.bot import ADVISER, Budget
 from laguna.core.game import Move
 from laguna.core.machine import cores
@@ -45,7 +46,8 @@ def analyse(
         check_installed_for(game_of(record, GAMES).key, ADVISER)
     thinking = shared.progress(f"{file.name}: thinking", len(record.moves))
     with in_file(file), thinking as done, BotPool(cores()) as pool:
-        found = pool.wait(look_again(record, GAMES, pool, Budget(seconds=budget / 1000), done))
+        asked = look_again(record, GAMES, pool, Budget(seconds=budget / 1000), done, at_once=cores())
+        found = pool.wait(asked)
     if as_json:
         shared.print_json(found)
     else:
@@ -69,39 +71,61 @@ class _Report:
         for verdict in costly[:COSTLIEST]:
             self._line(
                 "costly",
-                number=verdict.number,
+                moment=self._moment(verdict.moment),
                 seat=verdict.seat,
-                move=self._called(verdict.move),
-                better=self._called(verdict.better) if verdict.better else "",
+                move=self._called(verdict.move, verdict.told, verdict.figures),
+                better=self._called(verdict.better, verdict.better_told, verdict.better_figures),
                 lost=_percent(verdict.lost),
                 points=self._decimal(verdict.points_lost),
             )
         if not costly:
             self._line("no_mistakes")
+        self._slips()
         self._console.rule(self._say("swings_title"))
         swings = [(each.swing[seat], each.number, seat) for each in self._found.verdicts for seat in self._seats()]
         for swing, number, seat in sorted(swings, reverse=True)[:LUCKIEST]:
             self._line("swing", number=number, seat=seat, swing=_signed(swing))
+
+    def _slips(self) -> None:
+        """Good decisions that a hand spoiled, the worst first."""
+        slips = sorted((each for each in self._found.verdicts if each.slipped), key=lambda each: -each.slipped)
+        for verdict in slips[:COSTLIEST]:
+            self._line(
+                "slipped",
+                moment=self._moment(verdict.moment),
+                seat=verdict.seat,
+                move=self._called(verdict.move, verdict.told, verdict.figures),
+                lost=_percent(verdict.slipped),
+            )
 
     def _accounts(self) -> None:
         table = Table(title=self._say("account_title"))
         for name in ("player", "fair", "own", "others", "luck", "result", "mistakes"):
             table.add_column(self._say(f"account_{name}"), justify="left" if name == "player" else "right")
         for account in self._found.accounts:
+            fair, own, others, result = (
+                round(100 * part) / 100 for part in (account.fair, account.own, account.others, account.result)
+            )
             table.add_row(
                 self._voice.words.name("seat", account.seat, self._voice.players),
-                _percent(account.fair),
-                _signed(-account.own),
-                _signed(account.others),
-                _signed(account.luck),
-                _percent(account.result),
+                _percent(fair),
+                _signed(-own),
+                _signed(others),
+                _signed(result - fair + own - others),  # luck is the rest: whole percents add up, too
+                _percent(result),
                 self._say("of_decisions", mistakes=account.mistakes, decisions=account.decisions),
             )
         self._console.print(table)
 
-    def _called(self, move: Move) -> str:
-        """A move within a sentence."""
-        return self._voice.move(move).rstrip("!.")
+    def _called(self, move: Move | None, told: Saying | None, figures: Saying | None) -> str:
+        """A move within a sentence, with its figures."""
+        if move is None:
+            return ""
+        called = self._voice.move(move).rstrip("!.") if told is None else self._voice.hint(told)
+        return called if figures is None else f"{called} ({self._voice.hint(figures)})"
+
+    def _moment(self, moment: Moment) -> str:
+        return self._say(f"moment_{moment.chapter}", number=moment.number)
 
     def _decimal(self, number: float) -> str:
         text = f"{number:.1f}"

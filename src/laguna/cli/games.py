@@ -9,7 +9,7 @@ from laguna.cli import shared
 from laguna.core.plugin import Plugin
 from laguna.games import BROKEN, ORIGINS, PLUGINS
 
-PARTS = ("painter", "heuristics", "bots", "hints", "service")
+PARTS = ("painter", "heuristics", "bots", "hints", "story", "service")
 """What a plug-in may bring beside its game."""
 
 

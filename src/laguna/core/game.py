@@ -304,6 +304,11 @@ class Game(ABC, Generic[_T, _O, _M]):
     def play_read(self, table: _T, seat: int, ask: int | None, move: _M | None, luck: Luck) -> list[Event]:
         """`play` of what `read_move` or `decode_move` returned, None included; see `refusal_of_read`."""
 
+    def starting_seat(self, table: _T) -> int | None:
+        """Which seat `seat_option` stands for at a table that was just laid out, chosen or drawn; None: none."""
+        asked = [ask.seat for ask in self.asks(table)]
+        return asked[0] if len(asked) == 1 else None
+
     def views_for(self, table: _T, onlookers: Sequence[int | None]) -> list[View]:
         """What each of these seats may see; None: a spectator. Raises `NoSuchSeat`."""
         for onlooker in onlookers:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from laguna.core.derive import seat_fields
 from laguna.core.digest import Digest, read_digest
 from laguna.core.game import SEAT, Game
+from laguna.core.story import highlights_of
 from laguna.core.words import Words, words_of
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from laguna.core.heuristics import Heuristics
     from laguna.core.painter import Painter
     from laguna.core.services import GameService
+    from laguna.core.story import StoryTeller
 
 GROUP = "laguna.games"
 """The entry point group that plug-ins are declared under."""
@@ -48,11 +50,15 @@ class Plugin:
     """Where to get its own players, a function from a level to an `Expert`: for games that the search cannot play."""
     hints: str | None = None
     """Where its `HintWriter` is. None: hints come from the search alone."""
+    story: str | None = None
+    """Where its `StoryTeller` is. None: of a finished game the standings are told."""
     service: str | None = None
     """Where its `GameService` class is, if its tables on a server need anything beyond the rules."""
     typescript: str | None = None
     """Where to get further sources of its table in the browser, made from its Python: a function that returns their
     texts by file name. `laguna types` writes them beside the table, if the browser has one for this game."""
+    drawing: str = "logo"
+    """The drawing of `web/src/art` that stands for it on a picture of its result."""
     pages: tuple[str, ...] = ()
     """The paths of pages of its own, `/practice`, which its folder in `web/src/games` draws."""
     rank: int = 1000
@@ -68,7 +74,7 @@ class Plugin:
     def words(self, lang: str) -> Words:
         """The game's words over the common ones. Raises `MissingWord`."""
         words = words_of(self.package, lang)
-        seats = seat_fields(self.game.moves, self.game.events, self.game.views)
+        seats = seat_fields(self.game.moves, self.game.events, self.game.views, *highlights_of(self.load_story()))
         like = {**words.tables.get("like", {}), **dict.fromkeys(sorted(seats), SEAT)}
         return Words(lang, {**words.tables, "like": like}) if seats else words
 
@@ -94,6 +100,11 @@ class Plugin:
     def load_hints(self) -> HintWriter | None:
         """What puts its hints into words, if it brings that. Raises `BrokenPlugin`."""
         found: HintWriter | None = self._load(self.hints)
+        return found
+
+    def load_story(self) -> StoryTeller | None:
+        """What tells the stories of its finished games, if it brings that. Raises `BrokenPlugin`."""
+        found: StoryTeller | None = self._load(self.story)
         return found
 
     def load_service(self) -> type[GameService] | None:

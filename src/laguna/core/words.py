@@ -153,6 +153,13 @@ class Voice:
         """A sentence of advice."""
         return self.words.say("hints", snake(type(saying).__name__), msgspec.structs.asdict(saying), self.players)
 
+    def highlight(self, told: msgspec.Struct, you: int | None = None) -> str:
+        """A sentence of a story. To whoever it is about, the seat `you`, it is told as their own."""
+        facts = msgspec.structs.asdict(told)
+        own = "_you" if you is not None and facts.get("seat") == you else ""
+        sentence = self.words.say("story", f"{snake(type(told).__name__)}{own}", facts, self.players)
+        return sentence[:1].upper() + sentence[1:]
+
     def tie_break(self, broken: TieBreak, counts: Sequence[str]) -> str:
         """What decided between equal points. `counts` says how many of it each had."""
         facts = {"rule": broken.rule, "counts": list(counts)}

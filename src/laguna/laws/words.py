@@ -13,6 +13,7 @@ from laguna.core.game import Options, snake
 from laguna.core.luck import SeededLuck
 from laguna.core.plugin import Plugin
 from laguna.core.record import replay
+from laguna.core.story import highlights_of, story_of
 from laguna.core.words import LANGUAGES, MissingWord, Voice, Words
 from laguna.laws.cases import Case, kinds, record_of
 from laguna.laws.law import LawBroken, law
@@ -89,6 +90,21 @@ def every_saying_of_advice_has_a_sentence(plugin: Plugin, languages: Sequence[st
             sentence = _sentence(plugin, lang, "hints", snake(saying.__name__))
             check_slots(plugin, sentence, saying.__struct_fields__, lang)
         _check_names(plugin, lang, "hints", common | {snake(saying.__name__) for saying in kinds(writer.sayings)})
+
+
+@law("game")
+def every_highlight_of_a_story_has_a_sentence(plugin: Plugin, languages: Sequence[str] = LANGUAGES) -> None:
+    """Every highlight has a sentence, one to whom it is about as well, with facts that exist, and none is left over."""
+    highlights = highlights_of(plugin.load_story())
+    for lang in languages:
+        wanted = set()
+        for highlight in highlights:
+            name = snake(highlight.__name__)
+            names = {name, f"{name}_you"} if "seat" in highlight.__struct_fields__ else {name}
+            for each in names:
+                check_slots(plugin, _sentence(plugin, lang, "story", each), highlight.__struct_fields__, lang)
+            wanted |= names
+        _check_names(plugin, lang, "story", wanted)
 
 
 @law("game")
@@ -183,6 +199,23 @@ def a_whole_game_is_told_to_everybody(case: Case, languages: Sequence[str] = LAN
             for sentence in _told(case, voice, step.table, step.events, asks=number % 8 == 0):
                 if not _is_spoken(sentence):
                     raise case.broken(f"“{sentence}” is no sentence in “{lang}”.", seed, step.table)
+
+
+@law("case")
+def a_finished_game_has_a_story(case: Case, languages: Sequence[str] = LANGUAGES, seed: int = 30) -> None:
+    """A finished game has something to tell, of seats that there are, in whole sentences to everybody."""
+    story = story_of(record_of(case, seed), case.games, case.plugin.load_story())
+    if not story.candidates or not story.winners:
+        raise case.broken("the story is empty.", seed)
+    for candidate in story.candidates:
+        seat = getattr(candidate.highlight, "seat", 0)
+        if seat not in range(case.seats):
+            raise case.broken(f"the story speaks of seat {seat}, which there is not.", seed)
+        for lang in languages:
+            voice = Voice(_words(case.plugin, lang), PLAYERS[: case.seats])
+            for sentence in (voice.highlight(candidate.highlight), voice.highlight(candidate.highlight, seat)):
+                if not _is_spoken(sentence):
+                    raise case.broken(f"“{sentence}” is no sentence of a story in “{lang}”.", seed)
 
 
 def _told(case: Case, voice: Voice, table: Any, events: list[Any], *, asks: bool) -> Iterator[str]:  # noqa: ANN401

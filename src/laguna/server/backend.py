@@ -18,6 +18,7 @@ from laguna.server.help.record_checks import RecordChecks
 from laguna.server.operations.disk_space import MB, DiskSpace
 from laguna.server.operations.metrics import Metrics
 from laguna.server.operations.vitals import Vitals
+from laguna.server.pages.result_picture import ResultPictures
 from laguna.server.people.accounts import People
 from laguna.server.people.connection_limits import ConnectionLimits
 from laguna.server.people.hub import Hub
@@ -61,7 +62,7 @@ class Backend:
         self.space = DiskSpace(settings.data, settings.low_space_mb * MB)
         self.vitals = Vitals(store, self.space)
         self.lobby = Lobby(self.services, settings, game_services, self.space)
-        self.bots = BotSeats(pool, metrics, self.services.last_addresses)
+        self.bots = BotSeats(pool, metrics, self.services.last_addresses, settings.bot_pause)
         self.services.bots_asked = self.bots.look
         self.hints = Hints(pool, self.services.last_addresses)
         self.hinting = Buckets(settings.limits.hints)
@@ -72,6 +73,7 @@ class Backend:
         """How often tables are made from each address."""
         self.replays = Replays(store, self.services.looking_back)
         self.analyses = Analyses(self.replays, pool)
+        self.result_pictures = ResultPictures()
         self.checking = RecordChecks(settings.limits.checks, metrics)
 
     @classmethod
@@ -84,7 +86,7 @@ class Backend:
         game_services = open_services()
         try:
             await _go_on(clock, store)
-            async with BotPool(settings.bot_workers, pause=settings.bot_pause) as pool:
+            async with BotPool(settings.bot_workers) as pool:
                 backend = cls(settings, store, metrics, pool, game_services, clock)
                 tidying = RetentionSweep(backend.services, backend.lobby, settings.keep)
                 clockwork = Clockwork(backend.services, backend.lobby, backend.space, tidying)
@@ -98,6 +100,7 @@ class Backend:
                         await backend.bots.close()
                         await backend.analyses.close()
                         await backend.checking.close()
+                        await backend.result_pictures.close()
         finally:
             for service in game_services.values():
                 await asyncio.to_thread(service.close)

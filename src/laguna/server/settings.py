@@ -85,8 +85,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What people type to get here, without a slash at the end; empty: http://host:port."""
     bot_workers: int | None = None
     """Processes that think for bots; None: one core is left for the server."""
-    bot_pause: float = 0.9
-    """No bot answers sooner than so many seconds, so that people can follow."""
+    bot_pause: float = 0.6
+    """No bot answers a person's move sooner than so many seconds: as long it can be taken back.
+
+    Bots do not wait for each other, unless they are alone: what they do is shown at the pace that the onlooker likes.
+    """
     proxies: tuple[str, ...] = ()
     """Addresses of proxies in front of us: what they say of where a request came from is believed, nobody else."""
     metrics_for_all: bool = False

@@ -12,7 +12,8 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 
-from laguna.core.game import Ask, Event, Game, Move
+from laguna.bots.hints import HintSteps
+from laguna.core.game import Ask, Event, Game, Move, View
 from laguna.core.luck import RevealedLuck
 from laguna.core.missing import missing_package
 from laguna.core.record import Recorder
@@ -166,7 +167,7 @@ class TerminalSession:
                 return
             reasons = " ".join(map(self.voice.hint, given.reasons))
             view = self.game.view(self.recorder.table, self._seat)
-            best = self._say("hint_move", move=self._painter.spell(given.move, view, self._seat))
+            best = self._say("hint_move", move=self._spelled(given, view))
             self._hint = (self.voice.hint(given.nudge), reasons, best)
             self._hinted = 0
         step = self._hinted % len(self._hint)
@@ -174,6 +175,13 @@ class TerminalSession:
         if step + 1 < len(self._hint):
             self._console.print(Padding(Text(self._say("hint_more")), (0, 0, 0, 2)), style="dim")
         self._hinted += 1
+
+    def _spelled(self, given: HintSteps, view: View) -> str:
+        """The move of a hint as it is typed; where that tells nobody what it is about, with words."""
+        spelled: str = self._painter.spell(given.move, view, self._seat)
+        if given.told is None or spelled == self.voice.move(given.move):
+            return spelled
+        return f"{spelled} ({self.voice.hint(given.told)})"
 
     def _save_picture(self) -> None:
         """Write the table as an SVG file beside those that are there."""

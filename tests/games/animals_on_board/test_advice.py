@@ -16,6 +16,7 @@ from laguna.core.words import Voice, words_of
 from laguna.games.animals_on_board.advice import (
     Adds,
     Affords,
+    Arks,
     BestTen,
     ChanceToWin,
     CountsAlone,
@@ -38,6 +39,7 @@ from laguna.games.animals_on_board.advice import (
     OutOfReach,
     Sayings,
     advise,
+    hidden_tile,
 )
 from laguna.games.animals_on_board.game import Animal, FaceDown, Keep, Pass
 from laws.cases import CASES, random_play
@@ -80,8 +82,10 @@ def test_a_pair_is_told_with_those_that_may_still_join():
 def test_the_chances_of_the_face_down_tile_are_counted_over_all_that_is_unseen():
     arks = {0: "fox 1, fox 2, panda 1", 1: "zebra 5"}
     table = put(started(2), ["?", "camel 1, camel 2"], arks, crates=(1, 0))
+    own, unseen = Arks(table.state, 0).known[0], Arks(table.state, 0).unseen
+    assert hidden_tile(own, unseen) == HiddenTile(pair=12, herd=9), "of 34 tiles four pandas, and three foxes"
     told = advice(table, take("?"))
-    assert told.reasons[1] == HiddenTile(pair=12, herd=9), "of 34 tiles four pandas, and three foxes"
+    assert not any(isinstance(each, HiddenTile) for each in told.reasons), "a pair is likelier: no reason to take it"
 
 
 def test_what_the_next_player_could_have_taken_is_told():
@@ -159,4 +163,4 @@ def test_advice_speaks_in_both_languages():
     told = advice(table, take("fox 1, fox 2"))
     voices = [Voice(words_of("laguna.games.animals_on_board", lang), ("Ala", "Olek")) for lang in ("en", "pl")]
     assert voices[0].hint(told.reasons[0]) == "That makes a herd of 3, which counts 15 points."
-    assert voices[1].hint(told.reasons[0]) == "Powstaje stado, w którym zwierząt jest 3. Liczy się za 15 punktów."
+    assert voices[1].hint(told.reasons[0]) == "Powstaje stado: 3 zwierzęta, razem 15 punktów."

@@ -55,6 +55,7 @@ def view(**changed: object) -> AnimalsView:
         "removed": ("tiger",),
         "players": (player(ark=ark, tiles=5, points=17), player(tiles=3, resting=True)),
         "choice": (),
+        "joining": {},
         "over": False,
     }
     return AnimalsView(**{**facts, **changed})

@@ -1036,6 +1036,15 @@ def test_A18_a_player_sees_what_each_species_counts_as_now():
     assert sum(kin.points for kin in player.kin) + player.crates == player.points
 
 
+def test_A16_A18_whose_turn_it_is_sees_what_animals_of_the_table_would_count_as_aboard():
+    table = put(started(), ["camel 2, fox 1, fox 2, ?", "fox 3, panda 1"], {0: "camel 1, fox 4, fox 5", 1: "panda 2"})
+    assert table.view(0).joining == {"camel": ("pair",), "fox": ("herd", "herd", "herd"), "panda": ("single",)}
+    table = put(table, ["camel 2, fox 1, fox 2"], {0: "zebra 1"})
+    assert table.view(0).joining == {"camel": ("single",), "fox": ("single", "pair")}
+    for other in (None, 1, 2, 3):
+        assert table.view(other).joining == {}
+
+
 def same_tiles(player: Player) -> None:
     """Tiles, ark, kin and points of one player speak of the same tiles."""
     assert len(player.ark) == player.tiles

@@ -21,6 +21,7 @@ from laguna.games.duck.advice import (
     Denies,
     DiveInReach,
     DiveOdds,
+    DiveTooRisky,
     EmptiesHand,
     EndsAtOnce,
     Expected,
@@ -41,6 +42,8 @@ from laguna.games.duck.advice import (
     UnseenHeavier,
     UnseenLighter,
     advise,
+    no_dive,
+    worst_rival,
 )
 from laguna.games.duck.components import KINDS, VALUES, WHERE_TO_DRAW
 from laguna.games.duck.game import Dive, Draw, Take, TakeFromGhost
@@ -128,7 +131,7 @@ def test_odds_agree_with_what_the_rules_imagine_when_the_ghost_is_told_apart():
 
 def test_only_what_is_certain_is_told_as_certain():
     sure = arranged(["y1 b1", "y2 y3", "r6 r7"], drawn="b5 b6 r8")
-    assert advice(sure, Dive()).reasons == (DiveOdds(2, 100, 6 + 1, 2), ChanceToWin(60)), "and nobody is a danger"
+    assert advice(sure, Dive()).reasons == (DiveOdds(2, 100, 6 + 1, 2), NearlyOut(1, 2), ChanceToWin(60))
     nearly = arranged(["y1 b1", "y2 y3 y5 y6", "r6 r7 b6 b7"])
     assert advice(nearly, Dive()).reasons[0] == DiveOdds(2, 99, 6 + 1, 2)
 
@@ -154,28 +157,32 @@ def test_advice_about_any_move_is_the_same_on_every_imagination(case: Case):
 # Diving and playing
 
 
-def test_a_dive_tells_its_odds_its_stake_and_the_worst_rival():
+def test_a_dive_tells_its_odds_and_its_stake():
     table = arranged(["y2 b2 r3", "y1 y1", "r6 r7 r8"], drawn="b1 b4 b5 b5", round=3)
     unseen = deck("y1 y1", "r6 r7 r8", "b1 b4 b5 b5")
     low, high = share_above(unseen, 2, 7), share_above(unseen, 3, 7)
     told = advice(table, Dive())
     assert told.nudge == LookAtSum(7)
     assert told.reasons[0] == DiveOdds(7, round(100 * low * high), points=8 + 3, penalty=3)
-    assert told.reasons[1] == Rival(1, 2, 7, round(100 * (1 - low)))
-
-
-def test_the_ghost_is_named_where_it_is_the_worst_rival():
-    table = arranged(["y2 b2", "r6 r7 r8"], ghost_pile="", drawn="b1 b3 y1 r8")
-    told = advice(table, Dive())
-    assert told.reasons[1] == GhostRival(0, 4, round(100 * 3 / 7))
 
 
 def test_not_diving_is_explained_by_the_same_odds_after_the_same_nudge():
     table = arranged(["y2 b2 r3", "y1 y1", "r6 r7 r8"], drawn="b1 b4 b5 b5", round=3)
     dive, no_dive = advice(table, Dive()), advice(table, play("r3"))
     assert no_dive.nudge == dive.nudge
-    assert no_dive.reasons[0] == dive.reasons[0]
+    assert no_dive.reasons[0] == DiveTooRisky(7, dive.reasons[0].percent, penalty=3)
     assert no_dive.reasons[1] == Leaves(before=7, sum=4, turns=1)
+
+
+def test_whoever_does_not_dive_is_told_of_the_worst_rival():
+    table = arranged(["y2 b2 r3", "y1 y1", "r6 r7 r8"], drawn="b1 b4 b5 b5", round=3)
+    low = share_above(deck("y1 y1", "r6 r7 r8", "b1 b4 b5 b5"), 2, 7)
+    assert no_dive(table.state, 0, Unseen(table.state, 0))[1] == Rival(1, 2, 7, round(100 * (1 - low)))
+
+
+def test_the_ghost_is_named_where_it_is_the_worst_rival():
+    table = arranged(["y2 b2", "r6 r7 r8"], ghost_pile="", drawn="b1 b3 y1 r8")
+    assert worst_rival(table.state, 0, Unseen(table.state, 0)) == GhostRival(0, 4, round(100 * 3 / 7))
 
 
 def test_a_bluff_is_told_with_its_sure_penalty():
@@ -222,11 +229,12 @@ def test_the_end_of_a_run_that_a_neighbour_wants_is_kept_from_them():
 # Drawing
 
 
-def test_a_visible_card_that_fits_is_compared_with_the_draw_pile():
+def test_a_visible_card_that_fits_is_told_by_the_turns_it_saves():
     table = drawing(arranged(["y5 r7", "y1 y2", "r6 r4"], piles=["", "b5", "b8"], drawn="r5 b7 b1 b2"))
     told = advice(table, Take(1))
     assert told.nudge == LookAtTops()
-    assert told.reasons[:2] == (NoTurnMore(2), UnseenFits(round(100 * 2 / 8)))
+    assert told.reasons[0] == NoTurnMore(2)
+    assert not any(isinstance(each, UnseenFits) for each in told.reasons), "that speaks for the draw pile"
 
 
 def test_a_card_that_completes_a_run_takes_turns_away():

@@ -852,10 +852,16 @@ def test_K18_until_the_end():
             Points(fish=1, majority=3, octopuses=0, sharks=0),
             Points(fish=1, majority=3, octopuses=0, sharks=0),
         )
+        assert table.view(seat).fish_in == ((1, 0), (0, 1))
 
 
-def test_K18_the_points_are_not_told_before_the_end():
-    assert kuna(2).view(0).points is None
+def test_K18_before_the_end_everybody_is_told_the_own_points_alone():
+    table = kuna(3)
+    put(table, 1, {(1, 0): FF(RED, STAR), (0, 1): F(YELLOW, STAR)})
+    views = [table.view(seat) for seat in (0, 1, 2, None)]
+    assert [view.points for view in views] == [None] * 4
+    assert [view.own_points for view in views] == [Points(2, 0, 0, 0), Points(1, 0, 0, 0), Points(0, 0, 0, 0), None]
+    assert [view.fish_in for view in views] == [None] * 4
 
 
 def test_K18_all_but_the_tokens_is_public():
@@ -863,6 +869,7 @@ def test_K18_all_but_the_tokens_is_public():
     put(table, 1, {(1, 0): F(RED, STAR)})
     owner, spectator = msgspec.structs.asdict(table.view(1)), msgspec.structs.asdict(table.view(None))
     assert owner.pop("tokens") != spectator.pop("tokens")
+    assert (owner.pop("own_points"), spectator.pop("own_points")) == (table.view(1).own_points, None)
     assert owner == spectator
 
 

@@ -29,12 +29,14 @@ from laguna.games.mahe.advice import (
     LookWhoRides,
     NextPlayer,
     NoRisk,
+    NothingToLose,
     OddsOfTurtle,
     OtherStays,
     RiddenBy,
     Risk,
     Sayings,
     SinkTogether,
+    SmallRisk,
     advise,
     laying_odds,
     sides_too_many,
@@ -125,16 +127,23 @@ def test_a_next_player_far_away_is_no_reason():
 def test_eggs_within_reach_of_the_next_dice():
     found = advice(thrown(2, 1, (15, [RED])), Roll(), Stop())
     assert found.nudge == LookAtTheSum(2)
-    assert found.reasons[:2] == (Risk(1, 17), EggsPerhaps(83))
+    assert found.reasons[:2] == (SmallRisk(1), EggsPerhaps(83))
 
 
-def test_with_the_option_the_other_turtle_would_not_move_either():
+def test_on_the_raft_there_is_nothing_to_lose():
+    table = thrown(5, 1)
+    assert advice(table, Roll(), Stop()).reasons[0] == NothingToLose()
+    assert Risk(4, 67) in advice(table, Stop(), Roll()).reasons, "which speaks for stopping alone"
+
+
+def test_with_the_option_a_bust_would_cost_the_other_turtle_its_move():
     def reasons(first_die: int, bust_ends_turn: bool) -> tuple[object, ...]:
         table = mahe(2, bust_ends_turn=bust_ends_turn)
         table.play(0, ChooseTurtle(turtle=RED), first_die - 1)
-        return advice(table, Roll(), Stop()).reasons[:2]
+        return (*advice(table, Stop(), Roll()).reasons[:2], *advice(table, Roll(), Stop()).reasons[:1])
 
-    assert reasons(4, bust_ends_turn=True) == (Risk(3, 50), OtherStays(BLUE))
+    assert reasons(4, bust_ends_turn=True) == (OtherStays(BLUE), Risk(3, 50), EggsPerhaps(6))
+    assert NothingToLose() in reasons(4, bust_ends_turn=False)
     assert OtherStays(BLUE) not in reasons(4, bust_ends_turn=False)
     assert OtherStays(BLUE) not in reasons(1, bust_ends_turn=True)
 
@@ -144,7 +153,7 @@ def test_others_in_the_stack_sink_too():
     found = advice(table, Roll(), Stop())
     assert table.asked == [1]
     assert found.nudge == LookWhoRides()
-    assert found.reasons[:2] == (Risk(4, 67), SinkTogether(1))
+    assert found.reasons[0] == SinkTogether(1)
 
 
 def test_who_stands_on_the_goal_is_climbed_on():

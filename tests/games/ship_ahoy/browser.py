@@ -14,6 +14,8 @@ SEATS = 3
 
 ANSWERS_BEFORE_LOOKS = 0
 """A battle may be over soon."""
+BOUNDED_WAITS = False
+"""A shot takes as long as it takes."""
 WHOLE_EVERY_TIME = True
 """A whole game by clicks belongs to every run of the tests."""
 TABLE_WORDS = frozenset({"ship", "tower", "cannon", "knots"})

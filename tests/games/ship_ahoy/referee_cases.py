@@ -13,6 +13,7 @@ from random import Random
 import msgspec
 
 from laguna.core.luck import SeededLuck
+from laguna.games.ship_ahoy.captain.sight import Panorama, felled, hit, seen
 from laguna.games.ship_ahoy.layout import layout, table_half
 from laguna.games.ship_ahoy.moves import ScenarioName, ShipAhoyOptions
 from laguna.games.ship_ahoy.physics.board import Kind, Piece, nearest_free_place, rounded, turned
@@ -41,6 +42,7 @@ def cases() -> str:
         "sways": [_sway(luck) for _ in range(EACH)],
         "loads": [_load(luck) for _ in range(3 * EACH)],
         "view": msgspec.to_builtins(view_of(setup(3, ShipAhoyOptions(first=0), SeededLuck(7)))),
+        "falls": _falls(luck),
         "shots": [_shot(offset) for offset in (0.0, 0.012, 0.3)],
     }
     return json.dumps(told, separators=(",", ":")) + "\n"
@@ -110,6 +112,25 @@ def _load(luck: Random) -> object:
     left = port_left_or_passed(b, Passage(ship, tuple(way), end))
     ports = [{"port": each.port, "x": each.x, "y": each.y} for each in b.ports]
     return {"ship": _piece(ship), "way": way, "yaw": end.yaw, "ports": ports, "port": left}
+
+
+def _falls(luck: Random) -> object:
+    """Pieces, and shots near one of them: how likely the gunners take it to fall."""
+    everything = list(layout(3, 100, "none"))
+    targets = [piece for piece in everything if piece.kind in (Kind.SHIP, Kind.TOWER)]
+    return {
+        "pieces": [_piece(piece) for piece in everything],
+        "shots": [_fall(luck, luck.choice(targets), everything) for _ in range(3 * EACH)],
+    }
+
+
+def _fall(luck: Random, target: Piece, everything: list[Piece]) -> object:
+    muzzle = _off(luck, (target.x, target.y), 0.5)
+    look, speed, spread = seen(muzzle, target), luck.uniform(0.8, 3.6), luck.uniform(0.005, 0.06)
+    aim = luck.uniform(-0.05, 0.05)
+    chance = hit(look, Panorama(muzzle, everything).gaps(look), aim, spread) * felled(look, speed)
+    shot = {"muzzle": muzzle, "heading": round(look.bearing + aim, 9), "speed": speed, "spread": spread}
+    return {**shot, "piece": target.id, "chance": round(chance, 6)}
 
 
 def _sway(luck: Random) -> object:

@@ -21,6 +21,7 @@ from laguna.games.ship_ahoy.advice import (
     Captures,
     ChanceToHit,
     DeliversBarrel,
+    HarderToBoard,
     HitsMonster,
     KrakenHolds,
     LetsGo,
@@ -33,11 +34,9 @@ from laguna.games.ship_ahoy.advice import (
     LookForTarget,
     LookWhoMayBoard,
     MayBeBoarded,
-    MayBoardIt,
     MayFallToo,
     MeleeOdds,
     NearerToGoal,
-    NextThreatens,
     NoBetterPlace,
     NobodysTrophy,
     NothingToHit,
@@ -58,6 +57,7 @@ from laguna.games.ship_ahoy.captain.skill import SKILLS
 from laguna.games.ship_ahoy.fleet import GREAT_MOUNTAIN, KRAKEN, MONSTER, PIRATE, WIND
 from laguna.games.ship_ahoy.game import ShipAhoyGame
 from laguna.games.ship_ahoy.moves import EndSailing, Fight, HoldFire, MoveWind, Repair, Shoot
+from laguna.games.ship_ahoy.physics.board import outline
 from laguna.games.ship_ahoy.scenarios import SCENARIOS
 from laguna.games.ship_ahoy.state import Barrel, Phase
 
@@ -100,7 +100,7 @@ def test_a_shot_is_told_with_its_target_its_distance_and_the_gunners_odds():
     table = duel()
     shot = table.shot(SHIP, 0)
     told = advice(table, shot)
-    cm = round(100 * (0.20 - shot.x))
+    cm = round(100 * outline(table.b.pieces[ENEMY]).to_point(shot.x, shot.y))
     assert told.nudge == LookForTarget(ENEMY, cm)
     assert told.reasons[:2] == (ChanceToHit(ENEMY, cm, percent(odds(table, shot)[ENEMY])), TrophyCounts(1))
     assert told.reasons[0].percent > 80
@@ -120,7 +120,8 @@ def test_a_nearer_enemy_behind_cover_is_told():
     table.put(GREAT_MOUNTAIN, 0, -25)
     told = advice(table, table.shot(SHIP, 0))
     assert told.reasons[1] == BehindCover(SECOND, GREAT_MOUNTAIN)
-    assert told.nudge != LookForTarget(SECOND, 30)
+    assert isinstance(told.nudge, LookForTarget)
+    assert told.nudge.piece == ENEMY, "the same target as the reasons and the move"
 
 
 def test_an_enemy_beside_the_line_may_fall_too():
@@ -133,12 +134,13 @@ def test_an_enemy_beside_the_line_may_fall_too():
     assert second == MayFallToo(SECOND, percent(odds(table, shot)[SECOND]))
 
 
-def test_in_the_advanced_variant_ones_own_risk_and_the_boarding_are_told():
+def test_in_the_advanced_variant_ones_own_risk_speaks_for_holding_fire_alone():
     table = duel(advanced=True, steady_hand=SHAKY)
-    assert advice(table, table.shot(SHIP, 0)).reasons[1] == MayBoardIt(0), "three knots are 30 cm"
     table.put(OTHER, 15, 45.5)
     shot = table.shot(SHIP, 2)
-    assert advice(table, shot).reasons[1] == RiskForOwn(OTHER, percent(odds(table, shot)[OTHER]))
+    risk = RiskForOwn(OTHER, percent(odds(table, shot)[OTHER]))
+    assert risk not in advice(table, shot).reasons
+    assert risk in advice(table, HoldFire(), shot).reasons
 
 
 def test_the_monster_is_told_with_its_lives():
@@ -190,9 +192,11 @@ def test_who_may_get_beside_is_told_by_the_knots_die():
     table = duel()
     table.put(ENEMY, -30, 68)
     table.sailing(1)
-    assert advice(table, EndSailing()).nudge == LookWhoMayBoard(ENEMY, SHIP)
+    away = table.way(SHIP, (-30, 30))
+    assert advice(table, away).nudge == LookWhoMayBoard(ENEMY, SHIP)
+    assert any(isinstance(each, HarderToBoard) for each in advice(table, away).reasons)
     table.put(ENEMY, 80, 40)
-    assert advice(table, EndSailing()).nudge == LookAtKnots(1)
+    assert advice(table, away).nudge == LookAtKnots(1)
 
 
 def test_a_shelter_is_told_before_and_after():
@@ -205,13 +209,11 @@ def test_a_shelter_is_told_before_and_after():
     assert shelter.before - shelter.percent >= 10
 
 
-def test_to_stay_is_explained_by_what_the_next_player_threatens():
+def test_to_stay_is_explained_by_there_being_nothing_better():
     table = duel()
     table.sailing(1)
     told = advice(table, EndSailing())
     assert told.reasons[0] == NoBetterPlace()
-    assert isinstance(told.reasons[1], NextThreatens)
-    assert (told.reasons[1].seat, told.reasons[1].piece) == (BLUE, SHIP)
 
 
 def test_a_place_in_the_open_is_told_by_its_target():
@@ -351,5 +353,5 @@ def test_advice_speaks_in_both_languages_and_travels_as_plain_data():
     told = advice(table, Fight(SHIP, ENEMY))
     english, polish = (Voice(words_of("laguna.games.ship_ahoy", lang), ("Ala", "Olek")) for lang in ("en", "pl"))
     assert english.hint(told.reasons[0]) == "In melee with blue ship 1, a flag has a chance of 50%."
-    assert polish.hint(told.reasons[0]) == "Przeciwnik w zwarciu to niebieski statek 1: szansa na flagę 50%."
+    assert polish.hint(told.reasons[0]) == "Walczysz z niebieskim statkiem 1: szansa na flagę to 50%."
     assert msgspec.to_builtins(told.reasons[0]) == {"says": "melee_odds", "enemy": ENEMY, "percent": 50}

@@ -130,12 +130,22 @@ def test_the_map_shows_every_ship_and_tower_in_80_columns(lang: str):
 
 
 @pytest.mark.parametrize(
-    ("lang", "bounded", "endless"),
-    [("pl", "Tura 1 z najwyżej 40 ·", "Tura 1 ·"), ("en", "Turn 1 of at most 40 ·", "Turn 1 ·")],
+    ("lang", "rounds", "turn", "title"),
+    [
+        ("pl", 10, 32, "Tura 32 ·"),
+        ("pl", 10, 33, "Tura 33, jeszcze 7 tur ·"),
+        ("pl", 10, 39, "Tura 39, jeszcze 1 tura ·"),
+        ("pl", 10, 40, "Tura 40, ostatnia ·"),
+        ("pl", 0, 40, "Tura 40 ·"),
+        ("en", 10, 32, "Turn 32 ·"),
+        ("en", 10, 33, "Turn 33, 7 more ·"),
+        ("en", 10, 40, "Turn 40, the last ·"),
+    ],
 )
-def test_S36_the_last_turn_is_told_if_there_is_one(lang: str, bounded: str, endless: str):
-    assert bounded in shown(ShipTable(rounds=10), lang)
-    assert endless in shown(ShipTable(rounds=0), lang)
+def test_S36_how_many_turns_are_left_is_told_in_the_last_two_rounds(lang: str, rounds: int, turn: int, title: str):
+    table = ShipTable(4, rounds=rounds)
+    table.b.turn = turn
+    assert title in shown(table, lang)
 
 
 def test_no_two_labels_share_a_place():

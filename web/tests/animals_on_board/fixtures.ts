@@ -61,6 +61,7 @@ export function view(facts: Partial<AnimalsOnBoard.View> = {}): AnimalsOnBoard.V
     removed: [],
     players: [player(), player()],
     choice: [],
+    joining: {},
     over: false,
     ...facts,
   };

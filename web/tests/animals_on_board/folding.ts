@@ -10,6 +10,7 @@ import type * as AnimalsOnBoard from "../../src/games/animals_on_board/wire";
 
 export const UNFOLDED = {
   active: "after a split no event says whose turn it is",
+  joining: "what animals would count as is for the rules to say; while scenes are told nobody may take any",
 };
 
 export const UNRECORDED = {};

@@ -28,6 +28,8 @@ export function table(some: Partial<KunaYala.View> = {}): KunaYala.View {
     discarded: [],
     tokens: ["red", null],
     points: null,
+    fish_in: null,
+    own_points: null,
     ...some,
   };
 }

@@ -8,10 +8,14 @@ import type * as KunaYala from "../../src/games/kuna_yala/wire";
 
 const FITTING = "which card may be laid where is for the rules to say; while scenes are told nobody may lay one";
 
+const COUNTED = "points are counted when all tokens are open: for the rules to say";
+
 export const UNFOLDED = {
   "shoals.*.free.*.slots": FITTING,
   "shoals.*.cards.*.slots": FITTING,
-  points: "they are counted when all tokens are open: a scene of its own, the last",
+  points: COUNTED,
+  fish_in: COUNTED,
+  own_points: "what a table is worth is for the rules to say, also while it changes",
 };
 
 export const UNRECORDED = {

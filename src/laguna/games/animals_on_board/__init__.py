@@ -8,6 +8,8 @@ PLUGIN = Plugin(
     painter="painter:AnimalsPainter",
     heuristics="heuristics:HEURISTICS",
     hints="advice:HINTS",
+    story="story:STORY",
+    drawing="ark",
     rank=3,
     ladder_move_s=0.06,
 )

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import cast
 
-from laguna.core.advice import Advice, ChanceToWin, Expected, HintWriter, Saying, chance_to_win, outcome, percent
+from laguna.core.advice import (
+    Advice,
+    ChanceToWin,
+    Chapters,
+    Expected,
+    HintWriter,
+    Saying,
+    chance_to_win,
+    outcome,
+    percent,
+)
 from laguna.core.bot import Thought
 from laguna.core.ruled import RuledTable
 from laguna.games.animals_on_board import components, rules, scoring, splitting, tile_sets
@@ -23,8 +33,19 @@ from laguna.games.animals_on_board.components import (
     VALUES,
     Animals,
 )
-from laguna.games.animals_on_board.game import AnimalsMove, AnimalsOptions, encode
+from laguna.games.animals_on_board.game import (
+    AnimalsMove,
+    AnimalsOptions,
+    Discard,
+    Keep,
+    Pass,
+    RoundBegan,
+    Split,
+    Take,
+    encode,
+)
 from laguna.games.animals_on_board.heuristics import A_SPECIES, COUNT, TENTHS, AnimalsScratch, ark_worth, look_at_arks
+from laguna.games.animals_on_board.told_moves import ToldMoves, describe
 
 REASONS = 3
 
@@ -65,11 +86,15 @@ class LookAtSurplus(Saying, frozen=True):
 class CountsAlone(Saying, frozen=True):
     """A18: what the animal is worth alone."""
 
+    speaks_for = (Keep,)
+
     points: int
 
 
 class KinToCome(Saying, frozen=True):
     """A18: how many more of its species there are among the tiles that the player has not seen."""
+
+    speaks_for = (Keep,)
 
     kin: int
     unseen: int
@@ -78,6 +103,8 @@ class KinToCome(Saying, frozen=True):
 class Adds(Saying, frozen=True):
     """A9, A18: so many points more on the ark, for so many crates."""
 
+    speaks_for = (Take,)
+
     points: int
     price: int
 
@@ -85,18 +112,24 @@ class Adds(Saying, frozen=True):
 class MakesHerd(Saying, frozen=True):
     """A18: so many animals of a species make a herd, and count so many points."""
 
+    speaks_for = (Take,)
+
     animals: int
     points: int
 
 
 class MakesPair(Saying, frozen=True):
-    """A16: a pair that counts nothing, unless one of so many animals joins it."""
+    """A16, A18: a pair that is one animal short of a herd, and so many that could join it are still to be had."""
+
+    speaks_for = (Take,)
 
     free: int
 
 
 class HiddenTile(Saying, frozen=True):
     """A10, A16: how likely the face-down tile makes a pair, and how likely it joins two or more."""
+
+    speaks_for = (Take,)
 
     pair: int
     herd: int
@@ -105,11 +138,15 @@ class HiddenTile(Saying, frozen=True):
 class FillsArk(Saying, frozen=True):
     """A15: the ark is full with so many tiles, and this is the last round."""
 
+    speaks_for = (Take,)
+
     tiles: int
 
 
 class Denies(Saying, frozen=True):
     """A6: the next player can pay for it too, and it would add so many points to what is known of their ark."""
+
+    speaks_for = (Take,)
 
     seat: int
     points: int
@@ -117,6 +154,8 @@ class Denies(Saying, frozen=True):
 
 class LeavesNext(Saying, frozen=True):
     """A6, A9: the most that the next player can take: so many points after the split, so many without it."""
+
+    speaks_for = (Split,)
 
     seat: int
     points: int
@@ -126,6 +165,8 @@ class LeavesNext(Saying, frozen=True):
 class OutOfReach(Saying, frozen=True):
     """A9: the group that suits the player best costs more crates than the next player has."""
 
+    speaks_for = (Split,)
+
     seat: int
     price: int
     crates: int
@@ -134,6 +175,8 @@ class OutOfReach(Saying, frozen=True):
 class Affords(Saying, frozen=True):
     """A9: the group that suits the player best then adds so many points for so many crates."""
 
+    speaks_for = (Split,)
+
     points: int
     price: int
 
@@ -141,17 +184,23 @@ class Affords(Saying, frozen=True):
 class HasCrates(Saying, frozen=True):
     """A7, A8: so many crates after the split."""
 
+    speaks_for = (Split,)
+
     crates: int
 
 
 class CratesCount(Saying, frozen=True):
     """A18: crates that are not spent are points."""
 
+    speaks_for = (Pass,)
+
     crates: int
 
 
 class BestTen(Saying, frozen=True):
     """A17: so many animals stay ashore, and the best ten count so many points."""
+
+    speaks_for = (Discard,)
 
     ashore: int
     points: int
@@ -205,7 +254,7 @@ def advise(table: RuledTable[Animals, AnimalsOptions], seat: int, thought: Thoug
         return _about(LookAtValues(), _kept(s, seat, arks, action - KEEP), thought, seat)
     if action >= TAKE:
         return _about(_take_nudge(s, seat, arks, action), _taken(s, seat, arks, action - TAKE), thought, seat)
-    if rules.alone(s):
+    if rules.alone(s) or action == PASS:
         return _about(LookAtLastTurn(), _last(s, seat, action), thought, seat)
     follower = _next(s, seat)
     nudge = LookAtNext(follower, s.crates[follower])
@@ -246,10 +295,11 @@ def _taken(s: Animals, seat: int, arks: Arks, group: int) -> list[Reasons]:
         reasons.append(FillsArk(s.tiles[seat] + price))
     if herds := _herds(own, tiles):
         reasons.append(MakesHerd(max(herds), max(herds) * components.HERD_ANIMAL))
-    else:
+    elif arks.added(seat, tiles) > 0:
         reasons.append(Adds(arks.added(seat, tiles), price))
-    if tiles.bit_count() < price:
-        reasons.append(hidden_tile(own | tiles, arks.unseen))
+    hidden = hidden_tile(own | tiles, arks.unseen)
+    if tiles.bit_count() < price and hidden.herd > hidden.pair:
+        reasons.append(hidden)
     if not rules.alone(s):
         reasons += _denied(s, seat, arks, group)
     return reasons + _pairs(own, tiles, (arks.unseen | arks.table) & ~tiles)
@@ -277,10 +327,11 @@ def _herds(own: int, tiles: int) -> list[int]:
 
 
 def _pairs(own: int, tiles: int, free: int) -> list[Reasons]:
-    """The pair that these tiles make, if they make one."""
+    """The pair that these tiles make, if they make one that may still become a herd."""
     for species in range(SPECIES):
-        if _of_species(tiles, species) and COUNT[_of_species(own | tiles, species)] == PAIR:
-            return [MakesPair(COUNT[_of_species(free, species)])]
+        others = COUNT[_of_species(free, species)]
+        if others and _of_species(tiles, species) and COUNT[_of_species(own | tiles, species)] == PAIR:
+            return [MakesPair(others)]
     return []
 
 
@@ -310,7 +361,7 @@ def _split(s: Animals, seat: int, arks: Arks, part: int) -> list[Reasons]:
         reasons.append(OutOfReach(follower, price, s.crates[follower]))
     elif price:
         reasons.append(Affords(points, price))
-    return [*reasons, HasCrates(crates)]
+    return [*reasons, HasCrates(crates)] if crates > s.crates[seat] else reasons
 
 
 def _last(s: Animals, seat: int, action: int) -> list[Reasons]:
@@ -345,4 +396,4 @@ def _of_species(tiles: int, species: int) -> int:
     return tiles >> species * VALUES & A_SPECIES
 
 
-HINTS = HintWriter(advise, Sayings)
+HINTS = HintWriter(advise, Sayings | ToldMoves, describe, chapters=Chapters(RoundBegan, "round"))

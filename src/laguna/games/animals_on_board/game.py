@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Literal, get_args
 
@@ -364,6 +365,9 @@ class Group(msgspec.Struct, frozen=True):
     price: int
 
 
+CountsAs = Literal["single", "pair", "herd"]
+
+
 class Kin(msgspec.Struct, frozen=True):
     """A16, A18: those of a player's tiles that are of one species, and what they score as they are; a pair nothing.
 
@@ -372,7 +376,7 @@ class Kin(msgspec.Struct, frozen=True):
     """
 
     tiles: tuple[Animal, ...]
-    counts_as: Literal["single", "pair", "herd"]
+    counts_as: CountsAs
     points: int
     staying: tuple[int | None, ...]
 
@@ -403,7 +407,11 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class AnimalsView(View, frozen=True):
-    """A20: all but the tiles on the arks is public. `choice` is what this seat chose in secret (A4, A17)."""
+    """A20: all but the tiles on the arks is public. `choice` is what this seat chose in secret (A4, A17).
+
+    `joining` is for the seat whose turn it is: for each species on the table what one's own animals of it count as with
+    one, two … of those aboard (A16, A18).
+    """
 
     seats: int
     round: int
@@ -416,6 +424,7 @@ class AnimalsView(View, frozen=True):
     removed: tuple[Species, ...]
     players: tuple[Player, ...]
     choice: tuple[Animal, ...]
+    joining: dict[str, tuple[CountsAs, ...]]
     over: bool
 
 
@@ -499,6 +508,10 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
     tellings = TELLINGS
     option_names: ClassVar[Mapping[str, Sequence[str]]] = {"removed": SPECIES}
 
+    def starting_seat(self, table: RuledTable[Animals, AnimalsOptions]) -> int | None:
+        """A3: who holds the starting flag. At first everybody is asked at once."""
+        return table.state.starter
+
     def prepare(self, state: Animals, seats: int, options: AnimalsOptions) -> None:
         """Players and options; A2: as many removed species as the number of players wants, or none named."""
         super().prepare(state, seats, options)
@@ -579,6 +592,7 @@ def _public(s: Animals, *, open_arks: bool) -> AnimalsView:
         removed=_species(s.out),
         players=tuple(players),
         choice=(),
+        joining={},
         over=s.asking == components.OVER,
     )
 
@@ -587,7 +601,22 @@ def _own(s: Animals, seat: int, public: AnimalsView) -> AnimalsView:
     """A20: what a player sees: also the own tiles and choices."""
     own = _shown(s, seat, public.players[seat])
     choice = _some(_owned(s, seat), s.sealed[seat]) if s.sealed[seat] else ()
-    return replace(public, players=with_own(public.players, seat, own), choice=choice)
+    return replace(
+        public,
+        players=with_own(public.players, seat, own),
+        choice=choice,
+        joining=_joining(s, seat, public) if public.active == seat else {},
+    )
+
+
+def _joining(s: Animals, seat: int, public: AnimalsView) -> dict[str, tuple[CountsAs, ...]]:
+    """A16, A18: what a player's animals of each species on the table count as with one, two … of those aboard."""
+    lying = Counter(tile.species for group in public.groups for tile in group.tiles if isinstance(tile, Animal))
+    aboard = {name: tile_sets.count(s, seat, species) for species, name in enumerate(SPECIES)}
+    return {
+        species: tuple([_counts_as(aboard[species] + more) for more in range(1, count + 1)])
+        for species, count in lying.items()
+    }
 
 
 def _species(out: int) -> tuple[Species, ...]:
@@ -637,12 +666,18 @@ def _kin(s: Animals, seat: int) -> tuple[Kin, ...]:
             asked = s.asking == components.DISCARDING
             kin = Kin(
                 tiles=tiles,
-                counts_as="single" if points is None else "herd" if points else "pair",
+                counts_as=_counts_as(len(tiles)),
                 points=tiles[0].value if points is None else points,
                 staying=tuple([_scored(animals) for animals in range(len(tiles) + 1)]) if asked else (),
             )
             families.append(kin)
     return tuple(families)
+
+
+def _counts_as(animals: int) -> CountsAs:
+    """A16, A18: what so many animals of a species are, if there are any."""
+    points = _scored(animals)
+    return "single" if points is None else "herd" if points else "pair"
 
 
 def _scored(animals: int) -> int | None:

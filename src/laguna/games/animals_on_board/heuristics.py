@@ -66,8 +66,8 @@ SLOT = 10
 # Measure again: python bench/tune.py animals_on_board DECISIVE
 DECISIVE = 150
 """How much, at most, it counts to end the game ahead or behind."""
-# Measure again: python bench/tune.py animals_on_board PATIENCE
-PATIENCE = 10
+# Measure again: python bench/tune.py animals_on_board WAITING_COST
+WAITING_COST = 10
 """What it costs to leave a good group lying and hope that nobody spoils it."""
 
 MOST_SPLITS = 60
@@ -356,7 +356,7 @@ def split_worth(s: Animals, seat: int, scratch: AnimalsScratch, part: int, left:
     earned = -1 if s.crates[seat] == MOST_CRATES else 1
     scratch.money[seat] += earned
     after = harvest(s, seat, scratch, (seat + 1) % s.players, 0)
-    before = harvest(s, seat, scratch, seat, 0) - PATIENCE
+    before = harvest(s, seat, scratch, seat, 0) - WAITING_COST
     scratch.money[seat] -= earned
     scratch.group[apart] = 0
     scratch.group[first] = whole

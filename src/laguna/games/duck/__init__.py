@@ -8,6 +8,8 @@ PLUGIN = Plugin(
     painter="painter:DuckPainter",
     heuristics="heuristics:HEURISTICS",
     hints="advice:HINTS",
+    story="story:STORY",
+    drawing="duck",
     rank=2,
     ladder_move_s=0.015,
 )

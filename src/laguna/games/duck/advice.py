@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple, cast
 
-from laguna.core.advice import Advice, ChanceToWin, Expected, HintWriter, Saying, outcome, percent
+from laguna.core.advice import Advice, ChanceToWin, Chapters, Expected, HintWriter, Saying, outcome, percent
 from laguna.core.bot import Thought
 from laguna.core.ruled import RuledTable
 from laguna.games.duck import card_piles, drawing, melds, secrecy
@@ -30,8 +30,20 @@ from laguna.games.duck.components import (
     WHERE_TO_DRAW,
     Duck,
 )
-from laguna.games.duck.game import DuckMove, DuckOptions, cards_of_action, encode
+from laguna.games.duck.game import (
+    Dive,
+    Draw,
+    DuckMove,
+    DuckOptions,
+    Play,
+    RoundBegan,
+    Take,
+    TakeFromGhost,
+    cards_of_action,
+    encode,
+)
 from laguna.games.duck.heuristics import highest_in, left_after, turns_to_empty
+from laguna.games.duck.told_moves import ToldMoves, describe
 
 REASONS = 3
 FEW = 2
@@ -39,6 +51,8 @@ FEW = 2
 NOTHING = 1e-9
 WORTH_TELLING = 5
 """A danger of fewer percent is none."""
+RATHER_YES = 50
+"""From so many percent on, something rather happens than not."""
 LIGHTER = 0.85
 """Everybody lays high cards first: with every point a card is so much less likely to be in a hand still.
 
@@ -76,14 +90,28 @@ class LookAtTops(Saying, frozen=True):
 class DiveOdds(Saying, frozen=True):
     """D13, D14: how likely everybody has more than this sum; the points if so, and the penalty if not."""
 
+    speaks_for = (Dive,)
+
     sum: int
     percent: int
     points: int
     penalty: int
 
 
+class DiveTooRisky(Saying, frozen=True):
+    """D13, D14: how unlikely everybody has more than this sum, and the penalty for a dive that fails."""
+
+    speaks_for = (Play,)
+
+    sum: int
+    percent: int
+    penalty: int
+
+
 class Rival(Saying, frozen=True):
     """D14: who is likeliest to have this sum or less, with how many cards, and how likely that is."""
+
+    speaks_for = (Play,)
 
     seat: int
     cards: int
@@ -94,6 +122,8 @@ class Rival(Saying, frozen=True):
 class GhostRival(Saying, frozen=True):
     """D20, D21: what the ghost's pile is worth, and how likely the ghost has this sum or less."""
 
+    speaks_for = (Play,)
+
     pile: int
     sum: int
     percent: int
@@ -102,17 +132,23 @@ class GhostRival(Saying, frozen=True):
 class EndsAtOnce(Saying, frozen=True):
     """D23: the penalty is sure, but nobody else plays in this round."""
 
+    speaks_for = (Dive,)
+
     penalty: int
 
 
 class EmptiesHand(Saying, frozen=True):
     """D10: the round ends with the green lifebuoy."""
 
+    speaks_for = (Play,)
+
     points: int
 
 
 class Leaves(Saying, frozen=True):
     """D2: the sum before and after, and in how many turns the rest can be laid down."""
+
+    speaks_for = (Play,)
 
     before: int
     sum: int
@@ -122,11 +158,15 @@ class Leaves(Saying, frozen=True):
 class DiveInReach(Saying, frozen=True):
     """D11: how likely the sum allows a dive after a card from the draw pile."""
 
+    speaks_for = (Play,)
+
     percent: int
 
 
 class NearlyOut(Saying, frozen=True):
     """D10: who has so few cards that the round may end soon."""
+
+    speaks_for = (Play, Dive)
 
     seat: int
     cards: int
@@ -135,11 +175,15 @@ class NearlyOut(Saying, frozen=True):
 class Denies(Saying, frozen=True):
     """D8, D9: the other end of the run would go with cards that a neighbour is known to hold."""
 
+    speaks_for = (Play,)
+
     seat: int
 
 
 class NoTurnMore(Saying, frozen=True):
     """The hand, with the card, can still be laid down in so many turns."""
+
+    speaks_for = (Take, TakeFromGhost)
 
     turns: int
 
@@ -147,9 +191,13 @@ class NoTurnMore(Saying, frozen=True):
 class NothingFits(Saying, frozen=True):
     """Every visible card needs a turn of its own."""
 
+    speaks_for = (Draw,)
+
 
 class UnseenFits(Saying, frozen=True):
     """How likely a card from the draw pile needs no turn of its own."""
+
+    speaks_for = (Draw,)
 
     percent: int
 
@@ -157,11 +205,15 @@ class UnseenFits(Saying, frozen=True):
 class UnseenHeavier(Saying, frozen=True):
     """How likely a card from the draw pile is worth more than the card in question."""
 
+    speaks_for = (Take, TakeFromGhost)
+
     percent: int
 
 
 class UnseenLighter(Saying, frozen=True):
     """How likely a card from the draw pile is worth less than every visible one."""
+
+    speaks_for = (Draw,)
 
     percent: int
 
@@ -169,6 +221,7 @@ class UnseenLighter(Saying, frozen=True):
 Nudges = LookAtSum | LookForWayOut | LookForGroups | LookAtHeavyCards | LookAtTops
 Reasons = (
     DiveOdds
+    | DiveTooRisky
     | Rival
     | GhostRival
     | EndsAtOnce
@@ -220,16 +273,22 @@ def _nudge(s: Duck, seat: int, action: int) -> Nudges:
 def _dive(s: Duck, seat: int, unseen: Unseen) -> list[Reasons]:
     if s.sum[seat] > DIVE_AT_MOST:
         return [EndsAtOnce(RED_SIDE[s.round])]
-    rival = _rival(s, seat, unseen)
-    return [_dive_odds(s, seat, unseen), *([rival] if rival.percent >= WORTH_TELLING else [])]
-
-
-def _dive_odds(s: Duck, seat: int, unseen: Unseen) -> DiveOdds:
     points = GREEN_SIDE[s.round] + highest_in(card_piles.hand_number(s, seat))
-    return DiveOdds(s.sum[seat], percent(unseen.all_have_more(s.sum[seat])), points, RED_SIDE[s.round])
+    odds = DiveOdds(s.sum[seat], percent(unseen.all_have_more(s.sum[seat])), points, RED_SIDE[s.round])
+    return [odds, *_nearly_out(s, unseen)]
 
 
-def _rival(s: Duck, seat: int, unseen: Unseen) -> Rival | GhostRival:
+def no_dive(s: Duck, seat: int, unseen: Unseen) -> list[Reasons]:
+    """Why one had better not dive yet, though one may: it rather fails, and by whom."""
+    odds = percent(unseen.all_have_more(s.sum[seat]))
+    if s.sum[seat] > DIVE_AT_MOST or odds >= RATHER_YES:
+        return []
+    rival = worst_rival(s, seat, unseen)
+    risky = DiveTooRisky(s.sum[seat], odds, RED_SIDE[s.round])
+    return [risky, *([rival] if rival.percent >= WORTH_TELLING else [])]
+
+
+def worst_rival(s: Duck, seat: int, unseen: Unseen) -> Rival | GhostRival:
     """Whoever is likeliest to have as little."""
     total = s.sum[seat]
     less, rival = max((1 - unseen.has_more(other, total), other) for other in unseen.others)
@@ -245,13 +304,14 @@ def _play(s: Duck, seat: int, unseen: Unseen, action: int) -> list[Reasons]:
     left = left_after(card_piles.hand_number(s, seat), action)
     if left == 0:
         return [EmptiesHand(GREEN_SIDE[s.round])]
-    reasons: list[Reasons] = [_dive_odds(s, seat, unseen)] if s.sum[seat] <= DIVE_AT_MOST else []
+    risky = no_dive(s, seat, unseen)
+    reasons: list[Reasons] = risky[:1]
     total = sum((left >> 2 * card & 3) * value_of(card) for card in range(KINDS))
     reasons.append(Leaves(s.sum[seat], total, turns_to_empty(left)))
     reasons += _denied(s, seat, action)
     if total <= DIVE_AT_MOST and s.draw_pile > 0:
         reasons.append(DiveInReach(percent(unseen.drawn(lambda card: total + value_of(card) <= DIVE_AT_MOST))))
-    return reasons + _nearly_out(s, unseen)
+    return [*reasons, *risky[1:], *_nearly_out(s, unseen)]
 
 
 def _nearly_out(s: Duck, unseen: Unseen) -> list[Reasons]:
@@ -300,11 +360,9 @@ def _drawing(s: Duck, seat: int, unseen: Unseen, action: int) -> list[Reasons]:
     if action == DRAW:
         return [*_passed_over(list(visible.values()), unseen, fits), *unknown]
     card = visible[action - TAKE]
-    if fits(card):
-        return [NoTurnMore(turns_to_empty(hand + (1 << 2 * card))), *unknown]
-    if s.draw_pile == 0:
-        return []
-    return [UnseenHeavier(percent(unseen.drawn(lambda other: value_of(other) > value_of(card)))), *unknown]
+    found: list[Reasons] = [NoTurnMore(turns_to_empty(hand + (1 << 2 * card)))] if fits(card) else []
+    heavier = percent(unseen.drawn(lambda other: value_of(other) > value_of(card))) if s.draw_pile > 0 else 0
+    return [*found, *([UnseenHeavier(heavier)] if heavier >= RATHER_YES else [])]
 
 
 def _passed_over(visible: list[int], unseen: Unseen, fits: Callable[[int], bool]) -> list[Reasons]:
@@ -314,7 +372,8 @@ def _passed_over(visible: list[int], unseen: Unseen, fits: Callable[[int], bool]
     if not any(fits(card) for card in visible):
         return [NothingFits()]
     least = min(value_of(card) for card in visible)
-    return [UnseenLighter(percent(unseen.drawn(lambda card: value_of(card) < least)))]
+    lighter = percent(unseen.drawn(lambda card: value_of(card) < least))
+    return [UnseenLighter(lighter)] if lighter >= RATHER_YES else []
 
 
 # What a seat cannot see
@@ -423,4 +482,4 @@ def sum_chances(copies: tuple[int, ...], cards: int) -> dict[int, float]:
     return {worth: way / everything for worth, way in ways[cards].items()}
 
 
-HINTS = HintWriter(advise, Sayings)
+HINTS = HintWriter(advise, Sayings | ToldMoves, describe, chapters=Chapters(RoundBegan, "round"))

@@ -521,6 +521,10 @@ class DuckGame(RuledGame[Duck, DuckOptions, DuckMove]):
     reasons = REASONS
     tellings = TELLINGS
 
+    def starting_seat(self, table: RuledTable[Duck, DuckOptions]) -> int | None:
+        """D4: the dealer."""
+        return table.state.dealer
+
     def encode(self, state: Duck, seat: int, move: DuckMove) -> int | None:
         """See `encode`."""
         del state, seat

@@ -57,11 +57,11 @@ TOSS_UP = 6
 AVERAGE = 4
 """The value of an unknown card."""
 
-# Measure again: python bench/tune.py duck PATIENCE
-PATIENCE = 55
+# Measure again: python bench/tune.py duck MIN_DIVE_GAIN
+MIN_DIVE_GAIN = 55
 """Playing on is worth so many tenths of a point: a dive must promise more."""
-# Measure again: python bench/tune.py duck RESTLESS
-RESTLESS = 12
+# Measure again: python bench/tune.py duck ANY_DIVE_ODDS
+ANY_DIVE_ODDS = 12
 """One time in so many a dive that promises anything is enough: else rounds might never end (D26)."""
 # Measure again: python bench/tune.py duck LIGHTER
 LIGHTER = 9
@@ -330,7 +330,7 @@ def wants_to_dive(s: Duck, seat: int, hand: int, rng: list[int]) -> bool:
     worth = dive_worth(s, seat, hand)
     if turns_to_empty(hand) == 1:
         return worth > 10 * GREEN_SIDE[s.round]
-    return worth >= (PATIENCE if draw(rng, RESTLESS) > 0 else 1)
+    return worth >= (MIN_DIVE_GAIN if draw(rng, ANY_DIVE_ODDS) > 0 else 1)
 
 
 @rule

@@ -8,6 +8,8 @@ PLUGIN = Plugin(
     painter="painter:KunaYalaPainter",
     heuristics="heuristics:HEURISTICS",
     hints="advice:HINTS",
+    story="story:STORY",
+    drawing="fish-fan",
     rank=4,
     ladder_move_s=0.02,
 )

@@ -5,17 +5,20 @@ from __future__ import annotations
 from math import comb
 from typing import cast
 
-from laguna.core.advice import Advice, ChanceToWin, Expected, HintWriter, Saying, outcome, percent
+from laguna.core.advice import Advice, ChanceToWin, Chapters, Expected, HintWriter, Saying, outcome, percent
 from laguna.core.bot import Thought
 from laguna.core.ruled import RuledTable
 from laguna.games.kuna_yala import card_faces, components, free_places, laying, scoring
 from laguna.games.kuna_yala.components import CORAL, EAST, FISH, OCTOPUS, PLACES, SEA, SHARK, SOUTH, KunaYala
-from laguna.games.kuna_yala.game import COLOURS, Colour, KunaYalaOptions, Lay, encode
+from laguna.games.kuna_yala.game import COLOURS, Colour, KunaYalaOptions, Lay, TurnBegan, encode
 from laguna.games.kuna_yala.heuristics import PER_MILLE, chance, deal_chances
+from laguna.games.kuna_yala.told_moves import ToldMoves, describe
 
 REASONS = 3
 TURNED_UP = 2
 """How many cards come on the table after a turn."""
+SELDOM = 15
+"""What happens in at most so many percent of all cases is called seldom."""
 CLEAR = 60
 """From so many percent on, a guess at a secret colour is worth telling."""
 
@@ -65,8 +68,8 @@ class OutOfReach(Saying, frozen=True):
     """K13: there no single card can kill them."""
 
 
-class WithinReach(Saying, frozen=True):
-    """K13: how likely a card that kills them is among the next two."""
+class HardlyReached(Saying, frozen=True):
+    """K13: how unlikely a card that kills them is among the next two."""
 
     percent: int
 
@@ -124,7 +127,7 @@ Nudges = LookForOwnFish | LookForTwins | LookForDanger | LookAtCorals | LookAtSh
 Reasons = (
     OwnFish
     | OutOfReach
-    | WithinReach
+    | HardlyReached
     | CurseStrikes
     | Saves
     | SavesAtOnce
@@ -174,14 +177,17 @@ def _about_card(s: KunaYala, after: KunaYala, seat: int, action: int) -> list[Re
         return _curse(s, after, seat, killed)
     colour = card_faces.colour_of(card)
     if colour != s.colour[seat]:
-        return _believed(s, seat, colour)
+        return []
     strikers = dangers(after, seat).get(place)
-    reach: Reasons = WithinReach(percent_to_come(after, strikers)) if strikers else OutOfReach()
-    return [OwnFish(card_faces.count_on(card)), reach]
+    risk = percent_to_come(after, strikers) if strikers else 0
+    reach: list[Reasons] = [HardlyReached(risk)] if strikers else [OutOfReach()]
+    return [OwnFish(card_faces.count_on(card)), *(reach if risk <= SELDOM else [])]
 
 
 def _shark(s: KunaYala, seat: int, eaten: int) -> list[Reasons]:
     colour = card_faces.colour_of(eaten)
+    if colour == s.colour[seat]:
+        return []
     return [SharkTakes(card_faces.count_on(eaten), COLOURS[colour]), *_believed(s, seat, colour)]
 
 
@@ -193,7 +199,9 @@ def _coral(s: KunaYala, after: KunaYala, seat: int) -> list[Reasons]:
 def _curse(s: KunaYala, after: KunaYala, seat: int, killed: int) -> list[Reasons]:
     struck = [after.killed[s.active][colour] - s.killed[s.active][colour] for colour in range(components.COLOURS)]
     worst = max((colour for colour in range(components.COLOURS) if colour != s.colour[seat]), key=struck.__getitem__)
-    return [CurseStrikes(killed, struck[s.colour[seat]]), *(_believed(s, seat, worst) if struck[worst] else [])]
+    if struck[s.colour[seat]] >= struck[worst]:
+        return []
+    return [CurseStrikes(killed, struck[s.colour[seat]]), *_believed(s, seat, worst)]
 
 
 def _believed(s: KunaYala, seat: int, colour: int) -> list[Reasons]:
@@ -275,4 +283,4 @@ def _run(s: KunaYala, place: int, side: int, floor: int) -> list[int]:
     return run
 
 
-HINTS = HintWriter(advise, Sayings)
+HINTS = HintWriter(advise, Sayings | ToldMoves, describe, chapters=Chapters(TurnBegan, "turn"))

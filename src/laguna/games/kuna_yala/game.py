@@ -294,7 +294,12 @@ class Points(msgspec.Struct, frozen=True):
 
 
 class KunaYalaView(View, frozen=True):
-    """K18: all but the tokens is public. `to_lay` says what the active player is to do; None: the game is over."""
+    """K18: all but the tokens is public. `to_lay` says what the active player is to do; None: the game is over.
+
+    Before that there are no `points`, and no `fish_in`: of every seat's points for fish, those in each shoal (K16).
+    `own_points` is what the onlooker's seat would have if the game ended now: it tells of the own token, so nobody
+    else is told.
+    """
 
     seats: int
     active: int
@@ -305,6 +310,8 @@ class KunaYalaView(View, frozen=True):
     discarded: tuple[Card, ...]
     tokens: tuple[Colour | None, ...]
     points: tuple[Points, ...] | None
+    fish_in: tuple[tuple[int, ...], ...] | None
+    own_points: Points | None
 
 
 RULES = Rules(
@@ -437,12 +444,15 @@ def _public(s: KunaYala) -> KunaYalaView:
         discarded=tuple(card_of(card) for card, count in enumerate(s.discarded) for _ in range(count)),
         tokens=tuple(COLOURS[s.colour[owner]] if over else None for owner in seats),
         points=tuple(_points(s, owner) for owner in seats) if over else None,
+        fish_in=tuple(tuple(scoring.fish_in(s, owner, shoal) for shoal in seats) for owner in seats) if over else None,
+        own_points=None,
     )
 
 
 def _own(s: KunaYala, seat: int, public: KunaYalaView) -> KunaYalaView:
-    """K18: what a player sees: also the own token."""
-    return replace(public, tokens=with_own(public.tokens, seat, COLOURS[s.colour[seat]]))
+    """K18: what a player sees: also the own token, and what it counts."""
+    tokens = with_own(public.tokens, seat, COLOURS[s.colour[seat]])
+    return replace(public, tokens=tokens, own_points=_points(s, seat))
 
 
 def _slots(s: KunaYala) -> dict[int, int]:

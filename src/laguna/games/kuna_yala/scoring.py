@@ -17,8 +17,14 @@ def fish_points(s: KunaYala, seat: int) -> int:
     """K16: one for every living, uncovered fish of one's colour, in any shoal."""
     fish = 0
     for shoal in range(s.players):
-        fish += s.fish[shoal][s.colour[seat]]
+        fish += fish_in(s, seat, shoal)
     return fish
+
+
+@rule
+def fish_in(s: KunaYala, seat: int, shoal: int) -> int:
+    """K16: those of them that are in one shoal."""
+    return s.fish[shoal][s.colour[seat]]
 
 
 @rule

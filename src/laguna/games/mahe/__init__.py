@@ -8,6 +8,8 @@ PLUGIN = Plugin(
     painter="painter:MahePainter",
     heuristics="heuristics:HEURISTICS",
     hints="advice:HINTS",
+    story="story:STORY",
+    drawing="turtles",
     rank=1,
     ladder_move_s=0.006,
 )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from laguna.core.advice import Advice, ChanceToWin, HintWriter, Saying, percent
+from laguna.core.advice import Advice, ChanceToWin, Chapters, HintWriter, Saying, percent
 from laguna.core.bot import Thought
 from laguna.core.ruled import RuledTable
 from laguna.games.mahe import rules
-from laguna.games.mahe.game import MaheOptions, PlayCard, Roll, Stop
-from laguna.games.mahe.rules import BEACH_EGGS, BUST_ABOVE, DIE, LAST_FIELD, MOST_DICE, NOBODY, TURTLES, Mahe
+from laguna.games.mahe.game import MaheOptions, PlayCard, Roll, Stop, TurnBegan
+from laguna.games.mahe.rules import BEACH_EGGS, BUST_ABOVE, DIE, LAST_FIELD, MOST_DICE, NOBODY, RAFT, TURTLES, Mahe
+from laguna.games.mahe.told_moves import ToldMoves, describe
 
 REASONS = 3
+FEW_SIDES = 2
+"""So many sides of a die that are too many are called few."""
 WORTH_TELLING = 10
 """From so many percent on, what the next player may do is worth telling."""
 
@@ -56,12 +59,44 @@ class LookAtBothTurtles(Saying, frozen=True):
 # Reasons
 
 
+class NothingToLose(Saying, frozen=True):
+    """M8: the turtle is on the raft; a bust leaves it where it is."""
+
+    speaks_for = (Roll,)
+
+
+class SmallRisk(Saying, frozen=True):
+    """M8: only so many sides of the next die are too many."""
+
+    speaks_for = (Roll,)
+
+    sides: int
+
+
+class CountsMore(Saying, frozen=True):
+    """M10: with one die more the sum counts so many times."""
+
+    speaks_for = (Roll,)
+
+    dice: int
+
+
+class KeepsCard(Saying, frozen=True):
+    """M21: a card that is not played keeps its eggs."""
+
+    speaks_for = (Roll,)
+
+
 class NoRisk(Saying, frozen=True):
     """M8: no side of the next die is too many."""
+
+    speaks_for = (Roll,)
 
 
 class Risk(Saying, frozen=True):
     """M8: so many sides of the next die are too many."""
+
+    speaks_for = (Stop, PlayCard)
 
     sides: int
     percent: int
@@ -70,11 +105,15 @@ class Risk(Saying, frozen=True):
 class EggsAtOnce(Saying, frozen=True):
     """M15: the prize is certain."""
 
+    speaks_for = (Stop,)
+
     eggs: int
 
 
 class EggsPerhaps(Saying, frozen=True):
     """M15: how likely the dice that are left reach the beach."""
+
+    speaks_for = (Roll,)
 
     percent: int
 
@@ -82,12 +121,16 @@ class EggsPerhaps(Saying, frozen=True):
 class NextPlayer(Saying, frozen=True):
     """M15: how likely the next player reaches the beach, if the prize is still there."""
 
+    speaks_for = (Stop,)
+
     seat: int
     percent: int
 
 
 class OtherStays(Saying, frozen=True):
-    """M8: with the option `bust_ends_turn` one's other turtle would lose its move."""
+    """M8: with the option `bust_ends_turn` a bust would cost one's other turtle its move, too."""
+
+    speaks_for = (Stop,)
 
     turtle: int
 
@@ -95,11 +138,15 @@ class OtherStays(Saying, frozen=True):
 class SinkTogether(Saying, frozen=True):
     """M8: so many turtles of others go back too."""
 
+    speaks_for = (Roll,)
+
     turtles: int
 
 
 class Climbs(Saying, frozen=True):
     """M12: whoever stands there is ridden from now on, and so does not decide."""
+
+    speaks_for = (Stop,)
 
     under: int
     field: int
@@ -107,6 +154,8 @@ class Climbs(Saying, frozen=True):
 
 class CardIsSure(Saying, frozen=True):
     """M21: a card is no risk, but it costs its eggs."""
+
+    speaks_for = (PlayCard,)
 
     eggs: int
 
@@ -147,6 +196,10 @@ Sayings = (
     | LookWhoDecides
     | LookWhereItEnds
     | LookAtBothTurtles
+    | NothingToLose
+    | SmallRisk
+    | CountsMore
+    | KeepsCard
     | NoRisk
     | Risk
     | EggsAtOnce
@@ -208,6 +261,11 @@ def _top_at(s: Mahe, field: int) -> int:
     return next((turtle for turtle in standing if s.rider[turtle] in (NOBODY, s.mover)), NOBODY)
 
 
+def _other_would_stay(s: Mahe) -> bool:
+    """M8: whether a bust would cost the other turtle its move, too."""
+    return bool(s.bust_ends_turn and s.waiting != NOBODY and sides_too_many(s.total))
+
+
 def _others_carried(s: Mahe, seat: int) -> int:
     """How many turtles of others are in the moving stack."""
     return sum(s.owner[turtle] != seat for turtle in _stack(s, s.mover))
@@ -248,26 +306,28 @@ def _reasons(s: Mahe, seat: int, thought: Thought) -> list[Saying]:
         case Roll():
             return _for_another_die(s, seat)
         case PlayCard():
-            return [CardIsSure(s.face_up or BEACH_EGGS), _risk(s)]
+            return [CardIsSure(s.face_up or BEACH_EGGS), *_risk(s)]
         case _:
             return _for_going_first(s, seat)
 
 
-def _risk(s: Mahe) -> Saying:
+def _risk(s: Mahe) -> list[Saying]:
+    """M8: what speaks against another die."""
     sides = sides_too_many(s.total)
-    return Risk(sides, percent(sides / DIE)) if sides else NoRisk()
+    return [Risk(sides, percent(sides / DIE))] if sides else []
 
 
 def _for_moving_now(s: Mahe) -> list[Saying]:
-    """Eggs at once and whom they are taken from, or the risk and a good place."""
-    found: list[Saying] = []
+    """Eggs at once and whom they are taken from, or a good place and the risk of another die."""
     if _lays_now(s):
-        found.append(EggsAtOnce(s.face_up or BEACH_EGGS))
-        found += _next_player(s)
+        return [EggsAtOnce(s.face_up or BEACH_EGGS), *_next_player(s), *_risk(s)]
+    found: list[Saying] = []
     under = _top_at(s, _goal(s))
     if under != NOBODY and s.owner[under] != rules.decider(s):
         found.append(Climbs(under, _goal(s)))
-    return [*found[:1], _risk(s), *found[1:]] if not _lays_now(s) else [*found, _risk(s)]
+    if _other_would_stay(s):
+        found.append(OtherStays(s.waiting))
+    return [*found[:1], *_risk(s), *found[1:]]
 
 
 def _next_player(s: Mahe) -> list[Saying]:
@@ -281,17 +341,27 @@ def _next_player(s: Mahe) -> list[Saying]:
 
 
 def _for_another_die(s: Mahe, seat: int) -> list[Saying]:
-    """The risk, what may be won, and who would sink as well."""
-    found: list[Saying] = [_risk(s)]
-    if s.bust_ends_turn and s.waiting != NOBODY and sides_too_many(s.total):
-        found.append(OtherStays(s.waiting))
-    odds = percent(laying_odds(s.field[s.mover], s.total, s.dice))
+    """Why the risk is worth it: there is none, little or nothing to lose, others sink as well, or there is much to win.
+
+    What speaks against it is not told: whoever asks for the reasons wants to know why.
+    """
+    found: list[Saying] = []
+    sides = sides_too_many(s.total)
+    if s.asking == rules.CARD_INSTEAD:
+        found.append(KeepsCard())
+    if not sides:
+        found.append(NoRisk())
+    elif s.field[s.mover] == RAFT and not _other_would_stay(s):
+        found.append(NothingToLose())
+    elif sides <= FEW_SIDES:
+        found.append(SmallRisk(sides))
     others = _others_carried(s, seat)
-    if others and sides_too_many(s.total):
+    if others and sides:
         found.append(SinkTogether(others))
-    elif 0 < odds < 100 and rules.decider(s) == seat:
+    odds = percent(laying_odds(s.field[s.mover], s.total, s.dice))
+    if 0 < odds < 100 and rules.decider(s) == seat:
         found.append(EggsPerhaps(odds))
-    return found
+    return [*found, CountsMore(s.dice + 1)]
 
 
 def _for_going_first(s: Mahe, seat: int) -> list[Saying]:
@@ -317,4 +387,4 @@ def _outlook(seat: int, thought: Thought) -> Saying:
     return ChanceToWin(chance)
 
 
-HINTS = HintWriter(advise, Sayings)
+HINTS = HintWriter(advise, Sayings | ToldMoves, describe, chapters=Chapters(TurnBegan, "turn"))

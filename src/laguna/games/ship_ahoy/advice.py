@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from laguna.core.advice import Advice, ChanceToWin, HintWriter, Saying, chance_to_win, percent
+from laguna.core.advice import Advice, ChanceToWin, Chapters, HintWriter, Saying, chance_to_win, percent
 from laguna.core.bot import Budget, Thought
+from laguna.core.game import Move
 from laguna.games.ship_ahoy import rules
 from laguna.games.ship_ahoy.aim import bearing, in_line, muzzle_beside
 from laguna.games.ship_ahoy.captain.boarding import boarders, boarding, fallen, in_reach
@@ -17,12 +18,24 @@ from laguna.games.ship_ahoy.captain.helmsman import FLAG, sailed
 from laguna.games.ship_ahoy.captain.lines import LinesOfFire
 from laguna.games.ship_ahoy.captain.prospects import Prospects
 from laguna.games.ship_ahoy.captain.skill import SKILLS
+from laguna.games.ship_ahoy.events import TurnBegan
 from laguna.games.ship_ahoy.fleet import KRAKEN, MONSTER, PIRATE, SHIPS, TOWERS, WIND
 from laguna.games.ship_ahoy.game import ShipAhoyTable
-from laguna.games.ship_ahoy.moves import EndSailing, Fight, HoldFire, MoveWind, Sail, ScenarioName, Shoot
+from laguna.games.ship_ahoy.moves import (
+    EndSailing,
+    Fight,
+    HoldFire,
+    LeaveDamaged,
+    MoveWind,
+    Repair,
+    Sail,
+    ScenarioName,
+    Shoot,
+)
 from laguna.games.ship_ahoy.physics.board import Piece, beside, measured
 from laguna.games.ship_ahoy.scenarios import BARREL_POINTS, CHEST_POINTS, PIRATE_POINTS, WIND_REACH, scenario_of
-from laguna.games.ship_ahoy.state import Battle, Phase
+from laguna.games.ship_ahoy.state import Battle
+from laguna.games.ship_ahoy.told_moves import ToldMoves, centimetres, describe, figures, meant, target_of
 
 REASONS = 3
 WORTH_TELLING = 5
@@ -30,14 +43,13 @@ WORTH_TELLING = 5
 SAFER = 10
 """So many percent less are worth calling it a shelter."""
 _WORKED_OUT = Budget(iterations=0)
-_CM = 100.0
 
 
 # Nudges
 
 
 class LookForTarget(Saying, frozen=True):
-    """S8: the nearest enemy that nothing hides, and how far it is from the muzzle."""
+    """S8: an enemy worth a shot, and how far it is from a good place for the muzzle."""
 
     piece: int
     cm: int
@@ -45,6 +57,10 @@ class LookForTarget(Saying, frozen=True):
 
 class LookForLine(Saying, frozen=True):
     """S8: something stands before every enemy."""
+
+
+class LookWhetherToFire(Saying, frozen=True):
+    """S8: enemies are on free lines, but one need not shoot."""
 
 
 class LookWhoMayBoard(Saying, frozen=True):
@@ -85,6 +101,8 @@ class LookAtDamaged(Saying, frozen=True):
 class ChanceToHit(Saying, frozen=True):
     """S10: how likely a piece is knocked over, from so far."""
 
+    speaks_for = (Shoot,)
+
     piece: int
     cm: int
     percent: int
@@ -92,6 +110,8 @@ class ChanceToHit(Saying, frozen=True):
 
 class HitsMonster(Saying, frozen=True):
     """S29: how likely the monster is hit, and how many lives it has."""
+
+    speaks_for = (Shoot,)
 
     cm: int
     percent: int
@@ -101,21 +121,29 @@ class HitsMonster(Saying, frozen=True):
 class TrophyCounts(Saying, frozen=True):
     """S21: the points of the trophy."""
 
+    speaks_for = (Shoot, Fight)
+
     points: int
 
 
 class NobodysTrophy(Saying, frozen=True):
     """S28, S29: what the pirate or the monster destroys counts for nobody."""
 
+    speaks_for = (Shoot, Fight)
+
 
 class MayBoardIt(Saying, frozen=True):
     """S25: how likely one gets beside what was knocked over, this turn."""
+
+    speaks_for = (Shoot,)
 
     percent: int
 
 
 class MayFallToo(Saying, frozen=True):
     """S10: another enemy near the line."""
+
+    speaks_for = (Shoot,)
 
     piece: int
     percent: int
@@ -124,12 +152,16 @@ class MayFallToo(Saying, frozen=True):
 class RiskForOwn(Saying, frozen=True):
     """S23: a piece of one's own side that may be damaged."""
 
+    speaks_for = (HoldFire,)
+
     piece: int
     percent: int
 
 
 class BehindCover(Saying, frozen=True):
     """S8: an enemy is nearer, but something is in the way."""
+
+    speaks_for = (Shoot,)
 
     enemy: int
     piece: int
@@ -138,12 +170,16 @@ class BehindCover(Saying, frozen=True):
 class BestShot(Saying, frozen=True):
     """S8: how likely the best shot knocks something over, where fire is better held."""
 
+    speaks_for = (HoldFire,)
+
     piece: int
     percent: int
 
 
 class NothingToHit(Saying, frozen=True):
     """S8: no shot has a target."""
+
+    speaks_for = (HoldFire,)
 
 
 # Reasons for a way
@@ -152,11 +188,15 @@ class NothingToHit(Saying, frozen=True):
 class TakesChest(Saying, frozen=True):
     """S27: the chest is in reach."""
 
+    speaks_for = (Sail,)
+
     points: int
 
 
 class LoadsBarrel(Saying, frozen=True):
     """S31: there is a barrel on the way."""
+
+    speaks_for = (Sail,)
 
     points: int
 
@@ -164,11 +204,15 @@ class LoadsBarrel(Saying, frozen=True):
 class DeliversBarrel(Saying, frozen=True):
     """S31: a barrel comes to its port."""
 
+    speaks_for = (Sail,)
+
     points: int
 
 
 class NearerToGoal(Saying, frozen=True):
     """S27-S32: nearer to what the scenario promises."""
+
+    speaks_for = (Sail,)
 
     scenario: ScenarioName
 
@@ -176,11 +220,15 @@ class NearerToGoal(Saying, frozen=True):
 class KrakenHolds(Saying, frozen=True):
     """S32: the ships that it then holds."""
 
+    speaks_for = (Sail,)
+
     piece: tuple[int, ...]
 
 
 class Shelter(Saying, frozen=True):
     """S8: how likely a seat's next shot knocks the piece over, before and then."""
+
+    speaks_for = (Sail,)
 
     seat: int
     before: int
@@ -190,12 +238,16 @@ class Shelter(Saying, frozen=True):
 class AimsAt(Saying, frozen=True):
     """S8: whom one's next shot may knock over then."""
 
+    speaks_for = (Sail,)
+
     enemy: int
     percent: int
 
 
 class MayBeBoarded(Saying, frozen=True):
     """S17: how likely an enemy gets beside the piece in its next turn."""
+
+    speaks_for = (Repair,)
 
     enemy: int
     percent: int
@@ -204,19 +256,33 @@ class MayBeBoarded(Saying, frozen=True):
 class WindFor(Saying, frozen=True):
     """S30: so many own ships are then near the wind."""
 
+    speaks_for = (MoveWind,)
+
     ships: int
 
 
 class NoBetterPlace(Saying, frozen=True):
     """S14: nothing in reach is better."""
 
+    speaks_for = (Sail, EndSailing)
 
-class NextThreatens(Saying, frozen=True):
-    """S8: which of one's pieces the next player's shot threatens most."""
 
-    seat: int
-    piece: int
+class HarderToBoard(Saying, frozen=True):
+    """S17: how likely the enemy that threatens most gets beside the piece in its next turn, before and then."""
+
+    speaks_for = (Sail,)
+
+    enemy: int
+    before: int
     percent: int
+
+
+class NearerToEnemy(Saying, frozen=True):
+    """S14: the enemy that the piece comes nearer to: what is near is easier to hit."""
+
+    speaks_for = (Sail,)
+
+    enemy: int
 
 
 # Reasons for a roll, and a repair
@@ -225,6 +291,8 @@ class NextThreatens(Saying, frozen=True):
 class MeleeOdds(Saying, frozen=True):
     """S18: how likely a flag is."""
 
+    speaks_for = (Sail, Fight)
+
     enemy: int
     percent: int
 
@@ -232,11 +300,15 @@ class MeleeOdds(Saying, frozen=True):
 class Captures(Saying, frozen=True):
     """S25: a damaged enemy needs no roll."""
 
+    speaks_for = (Sail, Fight)
+
     enemy: int
 
 
 class RollsBack(Saying, frozen=True):
     """S18: else the enemy's player rolls, in their turn."""
+
+    speaks_for = (Fight,)
 
     seat: int
     percent: int
@@ -245,18 +317,33 @@ class RollsBack(Saying, frozen=True):
 class LetsGo(Saying, frozen=True):
     """S32: how likely the Kraken lets go."""
 
+    speaks_for = (Fight,)
+
     percent: int
 
 
 class StandsAgain(Saying, frozen=True):
     """S24-S26: what lies neither shoots nor sails, and is taken without a roll."""
 
+    speaks_for = (Repair,)
+
 
 class SailsAgain(Saying, frozen=True):
     """S24-S26, where damaged pieces may shoot: what lies does not sail, and is taken without a roll."""
 
+    speaks_for = (Repair,)
 
-Nudges = LookForTarget | LookForLine | LookWhoMayBoard | LookAtGoal | LookAtKnots | LookAtMelees | LookAtDamaged
+
+Nudges = (
+    LookForTarget
+    | LookForLine
+    | LookWhetherToFire
+    | LookWhoMayBoard
+    | LookAtGoal
+    | LookAtKnots
+    | LookAtMelees
+    | LookAtDamaged
+)
 ShotReasons = (
     ChanceToHit
     | HitsMonster
@@ -269,51 +356,47 @@ ShotReasons = (
     | BestShot
     | NothingToHit
 )
-WayReasons = (
-    TakesChest
-    | LoadsBarrel
-    | DeliversBarrel
-    | NearerToGoal
-    | KrakenHolds
-    | Shelter
-    | AimsAt
-    | MayBeBoarded
-    | WindFor
-    | NoBetterPlace
-    | NextThreatens
-)
+GoalReasons = TakesChest | LoadsBarrel | DeliversBarrel | NearerToGoal | KrakenHolds
+WayReasons = GoalReasons | Shelter | AimsAt | MayBeBoarded | WindFor | NoBetterPlace | HarderToBoard | NearerToEnemy
 RepairReasons = StandsAgain | SailsAgain
-Sayings = Nudges | ShotReasons | WayReasons | MeleeOdds | Captures | RollsBack | LetsGo | RepairReasons | ChanceToWin
+RollReasons = MeleeOdds | Captures | RollsBack | LetsGo
+Sayings = Nudges | ShotReasons | WayReasons | RollReasons | RepairReasons | ChanceToWin
 
 
 def advise(table: ShipAhoyTable, seat: int, thought: Thought) -> Advice:
-    """Where to look, and why the best move is good."""
-    b = table.battle
+    """Where to look, and why the best move is good: both about the one plan that is the best move."""
+    b, move = table.battle, thought.considered[0].move
     reasons = _reasons(b, thought)[: REASONS - 1]
-    return Advice(_nudge(b), (*reasons, chance_to_win(thought, seat)))
+    return Advice(_nudge(b, move), (*reasons, chance_to_win(thought, seat)))
 
 
-def _nudge(b: Battle) -> Saying:
-    """What catches an experienced eye first. It depends on the table alone."""
-    match b.phase:
-        case Phase.SHOOT:
-            nearest = next((line for line in _lines(b) if not line.before), None)
-            return LookForLine() if nearest is None else LookForTarget(nearest.target, nearest.cm)
-        case Phase.FIGHT:
+def _nudge(b: Battle, move: Move) -> Saying:
+    """Where an experienced eye looks who has this move in mind."""
+    match move:
+        case Shoot():
+            target = target_of(b, move)
+            if target is not None:
+                return LookForTarget(target, centimetres((move.x, move.y), b.pieces[target]))
+            return LookForLine()
+        case HoldFire():
+            return LookWhetherToFire() if any(not line.before for line in _lines(b)) else LookForLine()
+        case Fight():
             return LookAtMelees(len(rules.fights(b)))
-        case Phase.REPAIR:
+        case Repair() | LeaveDamaged():
             return LookAtDamaged(len(rules.damaged_pieces(b)))
         case _:
-            return _sailing_nudge(b)
+            return _sailing_nudge(b, move)
 
 
-def _sailing_nudge(b: Battle) -> Saying:
+def _sailing_nudge(b: Battle, move: Move) -> Saying:
     knots = max((rules.points_for(b, sailor) for sailor in rules.sailors(b)), default=0)
-    if b.options.scenario != "none":
-        return LookAtGoal(b.options.scenario, knots)
-    threats = [(*_boarder(b, b.pieces[ship]), ship) for ship in rules.sailors(b) if ship in SHIPS]
-    near, enemy, ship = max(threats, default=(0.0, 0, 0))
-    return LookWhoMayBoard(enemy, ship) if near else LookAtKnots(knots)
+    reasons = _for_way(b, move) if isinstance(move, Sail) else []
+    for reason in reasons[: REASONS - 1]:
+        if isinstance(reason, GoalReasons):
+            return LookAtGoal(b.options.scenario, knots)
+        if isinstance(reason, HarderToBoard) and isinstance(move, Sail):
+            return LookWhoMayBoard(reason.enemy, move.piece)
+    return LookAtGoal(b.options.scenario, knots) if isinstance(move, MoveWind) else LookAtKnots(knots)
 
 
 def _reasons(b: Battle, thought: Thought) -> list[Saying]:
@@ -322,21 +405,23 @@ def _reasons(b: Battle, thought: Thought) -> list[Saying]:
         case Shoot() as move:
             return _for_shot(b, move)
         case HoldFire():
-            return [_best_shot(b, thought), *_next_threatens(b)]
+            return _for_holding_fire(b, thought)
         case Sail() as move:
             return _for_way(b, move)
         case MoveWind() as move:
             after = b.copy()
             scenario_of(after).move_wind(after, move)
-            return [WindFor(_in_the_wind(after)), *_next_threatens(b)]
+            return [WindFor(_in_the_wind(after))]
         case EndSailing():
-            return [NoBetterPlace(), *_next_threatens(b)]
+            return [NoBetterPlace()]
         case Fight() as move:
             return _for_roll(b, move)
-        case _:
+        case Repair():
             lying = (b.pieces[piece] for piece in rules.damaged_pieces(b))
             again = SailsAgain() if b.options.damaged_shoot else StandsAgain()
             return [again, *_may_be_boarded(b, lying)]
+        case _:
+            return []
 
 
 # Shots
@@ -346,7 +431,6 @@ class Line(NamedTuple):
     """From a gun to an enemy, and what stands before it."""
 
     target: int
-    cm: int
     before: list[int]
     """The nearest first."""
 
@@ -361,23 +445,24 @@ def _lines(b: Battle) -> Iterable[Line]:
         if muzzle is not None:
             before = [piece for piece in in_line(muzzle, goal, b.everything) if piece != target.id]
             before.sort(key=lambda piece: math.dist(muzzle, (b.pieces[piece].x, b.pieces[piece].y)))
-            yield Line(target.id, round(_CM * math.dist(muzzle, goal)), before)
+            yield Line(target.id, before)
 
 
 def _for_shot(b: Battle, move: Shoot) -> list[Saying]:
-    """How surely it hits, what that brings, and what else may happen."""
+    """How surely it hits, what that brings, and what else may fall."""
     aim = _gunner(b).judged(move, _WORKED_OUT)
-    if aim.target == move.piece:
+    aimed_at = target_of(b, move)
+    if aimed_at is None:
         return _covered(b)
-    chance, target = percent(min(1.0, aim.odds[aim.target])), b.pieces[aim.target]
-    cm = round(_CM * math.dist(aim.muzzle, (target.x, target.y)))
+    chance, target = percent(min(1.0, aim.odds.get(aimed_at, 0.0))), b.pieces[aimed_at]
+    cm = centimetres(aim.muzzle, target)
     if target.id == MONSTER:
         return [HitsMonster(cm, chance, b.lives)]
     found: list[Saying] = [ChanceToHit(target.id, cm, chance)]
     if b.options.advanced:
-        found += [RiskForOwn(*risk) for risk in _besides(aim.odds, target.id) if b.friendly(b.active, risk[0])]
         lies = fallen(target, aim.heading, math.dist(aim.muzzle, (target.x, target.y)), aim.speed)
-        found.append(MayBoardIt(percent(boarding(b, lies, b.active))))
+        near = percent(boarding(b, lies, b.active))
+        found += [MayBoardIt(near)] if near >= WORTH_TELLING else []
     found += [MayFallToo(*risk) for risk in _besides(aim.odds, target.id) if not b.friendly(b.active, risk[0])]
     nearest = next(iter(_lines(b)), None)
     if nearest is not None and nearest.target != target.id:
@@ -397,13 +482,17 @@ def _covered(b: Battle) -> list[Saying]:
     return [BehindCover(nearest.target, nearest.before[0])] if nearest is not None and nearest.before else []
 
 
-def _best_shot(b: Battle, thought: Thought) -> Saying:
-    """What the best shot would be that is not fired."""
+def _for_holding_fire(b: Battle, thought: Thought) -> list[Saying]:
+    """How little the best shot promises that is not fired, and which of one's own pieces it endangers."""
     shots = [each.move for each in thought.considered if isinstance(each.move, Shoot)]
     if not shots:
-        return NothingToHit()
+        return [NothingToHit()]
     aim = _gunner(b).judged(shots[0], _WORKED_OUT)
-    return NothingToHit() if aim.target == aim.gun else BestShot(aim.target, percent(min(1.0, aim.odds[aim.target])))
+    if aim.target == aim.gun:
+        return [NothingToHit()]
+    risks = [risk for risk in _besides(aim.odds, aim.target) if b.friendly(b.active, risk[0])]
+    endangered = [RiskForOwn(*risk) for risk in risks] if b.options.advanced else []
+    return [BestShot(aim.target, percent(min(1.0, aim.odds[aim.target]))), *endangered]
 
 
 def _prize(piece: int) -> Saying:
@@ -420,17 +509,17 @@ def _gunner(b: Battle) -> Gunner:
 
 
 def _for_way(b: Battle, move: Sail) -> list[Saying]:
-    """Melees, the goal, shelter, shots to come, and who may come beside; the weightiest first."""
+    """Melees, the goal, shelter, shots to come, and who can no longer come beside; the weightiest first."""
     after = sailed(b, move)
     mover = after.pieces[move.piece]
     melees = _melees(after, mover)
     found = [*melees[:1], *_goals(b, after, move), *melees[1:]]
     if b.seat(mover.id) != b.active:
-        return found or _next_threatens(after)
-    found += _shelter(b, after, mover)
-    if not rules.foes(after, mover.id):
-        found += _aims_at(after, mover)
-    return [*found, *_may_be_boarded(after, [mover]), *(_next_threatens(after) or [NoBetterPlace()])]
+        return found or [NoBetterPlace()]
+    met = bool(rules.foes(after, mover.id))
+    found += [*([] if met else _harder_to_board(b, after, mover)), *_shelter(b, after, mover)]
+    found += [] if met else _aims_at(after, mover)
+    return found or [*_nearer(b, mover), NoBetterPlace()]
 
 
 def _melees(after: Battle, mover: Piece) -> list[Saying]:
@@ -478,15 +567,20 @@ def _aims_at(after: Battle, mover: Piece) -> list[Saying]:
     return [AimsAt(enemy, percent(odds[enemy]))] if enemy is not None and percent(odds[enemy]) >= WORTH_TELLING else []
 
 
-def _next_threatens(b: Battle) -> list[Saying]:
-    """The piece of ours that the next player hits most surely."""
-    seat = (b.active + 1) % b.players
-    if b.side_of_seat(seat) == b.side_of_seat(b.active):
+def _harder_to_board(b: Battle, after: Battle, mover: Piece) -> list[Saying]:
+    """The enemy that might have come beside a piece, if that is clearly less likely now."""
+    before, enemy = _boarder(b, b.pieces[mover.id])
+    now = percent(in_reach(after.pieces[enemy], mover)) if before else 0
+    return [HarderToBoard(enemy, percent(before), now)] if before and percent(before) - now >= SAFER else []
+
+
+def _nearer(b: Battle, mover: Piece) -> list[Saying]:
+    """The nearest enemy, if the mover comes nearer to it."""
+    enemies = [piece for piece in b.everything if piece.kind.movable and not b.friendly(b.active, piece.id)]
+    nearest = min(enemies, key=lambda piece: (_apart(mover, piece), piece.id), default=None)
+    if nearest is None or _apart(mover, nearest) >= _apart(b.pieces[mover.id], nearest):
         return []
-    lines = LinesOfFire(b, Prospects(b))
-    risks = [(lines.falling(b.pieces[piece], seat), piece) for piece in b.fleet_of(b.active) if not b.damaged(piece)]
-    chance, piece = max(risks, default=(0.0, 0))
-    return [NextThreatens(seat, piece, percent(chance))] if percent(chance) >= WORTH_TELLING else []
+    return [NearerToEnemy(nearest.id)]
 
 
 def _may_be_boarded(b: Battle, pieces: Iterable[Piece]) -> list[Saying]:
@@ -528,4 +622,4 @@ def _apart(one: Piece, other: Piece) -> float:
     return math.dist((one.x, one.y), (other.x, other.y))
 
 
-HINTS = HintWriter(advise, Sayings)
+HINTS = HintWriter(advise, Sayings | ToldMoves, describe, meant, figures, Chapters(TurnBegan, "turn"))

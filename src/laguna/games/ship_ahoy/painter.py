@@ -42,6 +42,8 @@ FILLS = {
     Kind.KRAKEN: "%",
 }
 MOST_TARGETS = 3
+LAST_ROUNDS = 2
+"""So many rounds before its end a battle says how long it still lasts."""
 MOMENTS = (0.0, 0.5, 1.0, 1.5)
 """Seconds of aiming for which the sway is shown, at half a pull."""
 
@@ -59,11 +61,14 @@ class ShipAhoyPainter(Painter[ShipAhoyView]):
         return Group(sea, self._players(view), *notes)
 
     def _title(self, view: ShipAhoyView) -> str:
-        """Which turn it is, S36: of how many at most, if there is an end to them."""
+        """Which turn it is; of a battle that ends by itself, how many are left once these are few (S36)."""
         scenario = self.voice.words.name("scenario", view.scenario)
-        if view.last_turn is None:
-            return self.say("endless_turn", turn=view.turn, scenario=scenario)
-        return self.say("turn", turn=view.turn, last=view.last_turn, scenario=scenario)
+        left = None if view.last_turn is None else view.last_turn - view.turn
+        if left is None or left >= LAST_ROUNDS * view.seats:
+            return self.say("turn", turn=view.turn, scenario=scenario)
+        if left == 0:
+            return self.say("last_turn", turn=view.turn, scenario=scenario)
+        return self.say("turns_left", turn=view.turn, left=left, scenario=scenario)
 
     def picture(self, view: ShipAhoyView, events: Sequence[Event]) -> str:
         """The table as SVG, with the shot that is among the events, if there is one."""

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 
 import msgspec
 
-from laguna.bots.analysis import Analysis, Thinker, analyse
+from laguna.bots.analysis import Analysis, Thinker, Verdict, analyse
 from laguna.bots.job import BotFailed
 from laguna.bots.wire import BotRequest
 from laguna.core.bot import Budget, Thought
@@ -105,25 +105,24 @@ class Analyses:
     async def _analysed(self, file: TableFile, share: tuple[str, ...]) -> Analysis:
         record = await self._replays.record(file)
         total, done = len(record.moves), 0
+        verdicts: list[Verdict] = []
 
         def progress(more: int) -> None:
             nonlocal done
             done += more
-            self._found[file.id] = Examined("thinking", done, total)
+            self._found[file.id] = Examined("thinking", done, total, found=tuple(verdicts))
 
         progress(0)
-        return await analyse(record, GAMES, _OneByOne(self._pool, share), self._budget, progress)
+        return await analyse(record, GAMES, _Patient(self._pool, share), self._budget, progress, verdicts.append)
 
 
-class _OneByOne:
-    """Passes one question at a time on to a thinker, so that no queue is pickled; and after those of live games."""
+class _Patient:
+    """Passes questions on to a thinker, after those of live games."""
 
     def __init__(self, thinker: Thinker, share: tuple[str, ...]) -> None:
         self._thinker = thinker
         self._share = share
-        self._turn = asyncio.Semaphore(1)
 
     async def think(self, question: BotRequest) -> Thought:
         """See `Thinker`."""
-        async with self._turn:
-            return await self._thinker.think(msgspec.structs.replace(question, share=self._share, patient=True))
+        return await self._thinker.think(msgspec.structs.replace(question, share=self._share, patient=True))

@@ -25,8 +25,10 @@ _LOG = logging.getLogger(__name__)
 class BotSeats:
     """Has bots answer wherever they are asked. One question of a seat is thought about once at a time."""
 
-    def __init__(self, pool: BotPool, metrics: Metrics, last_addresses: LastAddresses) -> None:
+    def __init__(self, pool: BotPool, metrics: Metrics, last_addresses: LastAddresses, pause: float) -> None:
+        """No bot answers a person's move sooner than `pause` seconds, see `Settings.bot_pause`."""
         self._pool = pool
+        self._pause = pause
         self._metrics = metrics
         self._last_addresses = last_addresses
         self._thinking: dict[tuple[str, int, int], asyncio.Task[None]] = {}
@@ -53,7 +55,10 @@ class BotSeats:
             known = await room.known_to(seat, ask)
             began = time.monotonic()
             move = await self._move(room, known, seat, level)
-            self._metrics.thought(room.game.key, time.monotonic() - began)
+            thought = time.monotonic() - began
+            self._metrics.thought(room.game.key, thought)
+            if room.bots_pause:
+                await asyncio.sleep(max(0.0, self._pause - thought))
             await room.bot_plays(seat, ask, move)
         except (StaleAnswer, Problem):
             pass  # its person came back, or the move was taken back: another question is open

@@ -51,6 +51,7 @@ class Hints:
             nudge=found.nudge,
             reasons=None if wanted.step == "nudge" else found.reasons,
             move=found.move if wanted.step == "move" else None,
+            told=found.told if wanted.step == "move" else None,
         )
 
     async def _found(self, room: Room, person: str, seat: int, ask: int) -> HintSteps:

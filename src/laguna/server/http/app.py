@@ -21,7 +21,7 @@ from laguna.server.http.api.games import GamesController
 from laguna.server.http.api.health import health, metrics
 from laguna.server.http.api.me import MeController, PasskeyController, visiting
 from laguna.server.http.api.provide import AnyRequest, providers
-from laguna.server.http.api.tables import TablesController, come_in, my_tables
+from laguna.server.http.api.tables import TablesController, come_in, look_at_invitation, my_tables
 from laguna.server.http.openapi import SchemaPlugin
 from laguna.server.http.problem_response import body_of, headers_of, unexpected
 from laguna.server.http.socket import SocketEndpoint
@@ -41,6 +41,7 @@ ROUTE_HANDLERS: tuple[ControllerRouterHandler, ...] = (
     TablesController,
     my_tables,
     come_in,
+    look_at_invitation,
     FinishedController,
     verify_records,
     *PAGES,

@@ -45,6 +45,7 @@ CLOSE_POLICY_VIOLATION = 1008
 ManagementMessage = (
     messages.Signal
     | messages.Unfollow
+    | messages.MayUndo
     | messages.AskUndo
     | messages.AnswerUndo
     | messages.Return
@@ -216,6 +217,8 @@ class SocketSession:
                 room.signal(self._person, message.seat, message.ask)
             case messages.Unfollow():
                 room.unfollow(self._me)
+            case messages.MayUndo():
+                await room.offer_undo(self._me, message.seat)
             case messages.AskUndo():
                 await room.ask_undo(self._person, message.seat)
             case messages.AnswerUndo():

@@ -10,10 +10,15 @@ from pathlib import Path
 from typing import Annotated
 
 from litestar import Response, get
-from litestar.params import FromPath, HeaderParameter
+from litestar.params import FromPath, FromQuery, HeaderParameter
 
 from laguna.games import PLUGINS
+from laguna.server.http.api.provide import Address, AnyRequest, TheBackend
 from laguna.server.http.etag import Known, TaggedContent
+from laguna.server.pages.link_previews import invitation_preview, table_preview
+from laguna.server.pages.preview import Preview, with_preview
+from laguna.server.pages.result_page import preferred_language
+from laguna.server.pages.result_picture import PICTURES
 from laguna.server.problem import Problem, not_found
 
 APP = Path(__file__).parent / "app"
@@ -28,7 +33,6 @@ PATHS = (
     "/",
     "/tables",
     "/tables/new",
-    "/tables/{table_id:str}",
     "/finished",
     "/me",
     "/join",
@@ -54,6 +58,29 @@ async def page(known: Known = None, accepted: Accepted = None) -> Response[bytes
     return _file("index.html", known, accepted)
 
 
+@get("/tables/{table_id:str}", include_in_schema=False)
+async def table_page(
+    backend: TheBackend,
+    site: Address,
+    request: AnyRequest,
+    table_id: FromPath[str],
+    key: FromQuery[str | None] = None,
+    lang: FromQuery[str | None] = None,
+) -> Response[bytes]:
+    """The page of a table. Of one that everybody may see, or whose key is known, it says what a link shows of it."""
+    spoken = preferred_language(lang, request.headers.get("accept-language"))
+    return _previewed(request, await table_preview(backend, site, table_id, key, spoken))
+
+
+@get("/join/{invitation:str}", include_in_schema=False)
+async def join_page(
+    backend: TheBackend, site: Address, request: AnyRequest, invitation: FromPath[str]
+) -> Response[bytes]:
+    """Where an invitation leads, with what a link shows of it. Its token comes after a `#`, where no server sees it."""
+    spoken = preferred_language(None, request.headers.get("accept-language"))
+    return _previewed(request, await invitation_preview(backend, site, invitation, spoken))
+
+
 @get("/assets/{path:path}", include_in_schema=False)
 async def asset(path: FromPath[Path], accepted: Accepted = None) -> Response[bytes]:
     """What the pages load: scripts, styles, drawings, fonts."""
@@ -66,7 +93,16 @@ async def favicon(known: Known = None, accepted: Accepted = None) -> Response[by
     return _file("favicon.svg", known, accepted)
 
 
-PAGES = [page, asset, favicon]
+PAGES = [page, table_page, join_page, asset, favicon]
+
+
+def _previewed(request: AnyRequest, preview: Preview | None) -> Response[bytes]:
+    """The application's page with a preview, if there is one. That is for nobody to keep: a link may be taken back."""
+    headers = request.headers
+    if preview is None or not _files():
+        return _file("index.html", headers.get("if-none-match"), headers.get("accept-encoding"))
+    told = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
+    return Response(with_preview(_files()["index.html"].body, preview), media_type=MEDIA[".html"], headers=told)
 
 
 def not_found_page(path: str, wanted: str | None, accepted: str | None) -> Response[bytes] | None:
@@ -109,7 +145,7 @@ def _files() -> Mapping[str, TaggedContent]:
     return {
         path.relative_to(APP).as_posix(): TaggedContent.of(path.read_bytes(), MEDIA[path.suffix])
         for path in sorted(APP.rglob("*"))
-        if path.suffix in MEDIA
+        if path.suffix in MEDIA and PICTURES not in path.parents
     }
 
 

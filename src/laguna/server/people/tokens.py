@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from base64 import urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -20,9 +20,24 @@ def fresh_id() -> str:
     return secrets.token_urlsafe(12)
 
 
+def fresh_key() -> str:
+    """128 random bits in URL-safe base 64: what a link holds that only lets somebody look at one thing."""
+    return secrets.token_urlsafe(16)
+
+
 def hashed(token: str) -> bytes:
     """What is kept of a token."""
     return sha256(token.encode()).digest()
+
+
+def invitation_name(hash: bytes) -> str:  # noqa: A002 - what it is
+    """What an invitation is called in the open: its token's hash, which lets nobody in."""
+    return urlsafe_b64encode(hash).decode().rstrip("=")
+
+
+def named_invitation(name: str) -> bytes | None:
+    """The hash that an invitation is called by; None: no invitation is called so."""
+    return urlsafe_b64decode(f"{name}=") if looks_like_token(name) else None
 
 
 def session_id(hash: bytes) -> str:  # noqa: A002 - what it is

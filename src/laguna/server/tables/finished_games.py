@@ -1,14 +1,17 @@
-"""Replays of finished games: from any step, forwards and backwards, from any seat's eyes."""
+"""Finished games: their replays, from any step and any seat's eyes, and what is worth telling of them."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Iterator
+from functools import cached_property
 
 from laguna.core.game import Event, Table
 from laguna.core.record import BadRecord, Record, Step, game_of, parse, replay, steps_from
-from laguna.games import GAMES
+from laguna.core.story import Story, story_of
+from laguna.games import GAMES, PLUGINS
 from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.problem import Problem, malformed
 from laguna.server.store.store import Store
@@ -16,6 +19,8 @@ from laguna.server.tables.game_log import record_of
 from laguna.server.tables.match import seen
 from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.bodies import Replay, ReplayStep
+
+_LOG = logging.getLogger(__name__)
 
 MOVES_BETWEEN_KEPT_TABLES = 16
 """A replay keeps a copy of the table at this distance, and plays the few moves between again."""
@@ -63,6 +68,15 @@ class SeekableReplay:
         )
         return Replay(self.steps, first, shown)
 
+    @cached_property
+    def story(self) -> Story:
+        """What is worth telling of the game. Told once, which plays the whole game: not for an event loop."""
+        try:
+            return story_of(self.record, GAMES, PLUGINS[self._game.key].load_story())
+        except Exception:  # noqa: BLE001 - whatever an outside game does; who won can be told all the same
+            _LOG.exception("A game's own story cannot be told.", extra={"game": self._game.key})
+            return story_of(self.record, GAMES, None)
+
     def _from(self, first: int, count: int) -> Iterator[tuple[int, Step]]:
         """So many steps from this one on, with their numbers. The table is live."""
         if first >= self.steps or count < 1:
@@ -107,6 +121,14 @@ class Replays:
         replay = await self._replay(file)
         async with self._turns.next(file.id):
             return await asyncio.to_thread(replay.show, eye, first, min(count, MAX_STEPS_SHOWN))
+
+    async def story(self, file: TableFile) -> Story:
+        """What is worth telling of a game that is over. Raises `Problem`."""
+        replay = await self._replay(file)
+        if "story" in vars(replay):
+            return replay.story
+        async with self._turns.next(file.id):
+            return await asyncio.to_thread(lambda: replay.story)
 
     async def _replay(self, file: TableFile) -> SeekableReplay:
         check_over(file)

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from laguna.core.services import GameService
 from laguna.server.operations.disk_space import DiskSpace
-from laguna.server.people.tokens import fresh_id, fresh_token, hashed
+from laguna.server.people.tokens import fresh_id, fresh_key, fresh_token, hashed
 from laguna.server.problem import Problem, broken_table, forbidden, malformed, not_found, too_many
 from laguna.server.settings import DAY_S, Settings
 from laguna.server.store.store import (
@@ -70,10 +70,10 @@ class Lobby:
             self._loading[table] = asyncio.get_running_loop().create_task(self._load(table))
         return await asyncio.shield(self._loading[table])
 
-    async def known(self, table: str, person: str) -> Room:
-        """A table's room, if this person may know of it. Raises `Problem`."""
+    async def known(self, table: str, person: str | None, key: str | None = None) -> Room:
+        """A table's room, if this person may know of it, or whoever has this key of its result. Raises `Problem`."""
         room = await self.room(table)
-        if not room.file.welcomes(person):
+        if not room.file.welcomes(person) and not room.file.admits(key):
             raise not_found("table")
         return room
 
@@ -123,12 +123,23 @@ class Lobby:
         return Problem("bots_alone", sentence, HTTPStatus.TOO_MANY_REQUESTS, wait=60)
 
     async def rematch(self, room: Room, person: str) -> Room:
-        """The table where the same people play again: made by the first who asks. Raises `Problem`."""
+        """The table where the same people play again: made by the first who asks, agreed to by the others.
+
+        It begins as soon as all have agreed; against bots alone, at once. Raises `Problem`.
+        """
         async with self._turn_of(person):
             if room.file.rematch is None:
                 await self._check_may_host(person)
             await room.rematch(person, fresh_id())
-        return await self.room(room.file.rematch or "")
+        again = await self.room(room.file.rematch or "")
+        await again.change(lambda file: seating.agreed(file, person))
+        if again.file.state == "gathering" and not again.file.awaited and not again.file.free:
+            try:
+                await self.start(again, again.file.host)
+            except Problem:
+                if again.file.state == "gathering":  # else two agreed at once, and the other was first
+                    raise
+        return again
 
     def _turn_of(self, person: str) -> asyncio.Lock:
         turn = self._turns.get(person)
@@ -156,17 +167,28 @@ class Lobby:
         return token, expires
 
     async def uninvite(self, room: Room, person: str) -> None:
-        """Let no invitation to a table hold any more: the host does. Raises `Problem`."""
-        if person != room.file.host:
-            raise forbidden("Only the host of the table can do that.")
+        """Let no link to a table hold any more, nor to its result: the host does. Raises `Problem`."""
+        await room.change(lambda file: seating.without_result_keys(file, person))
         await self._services.store.write(DropInvites(room.id))
+
+    async def share_result(self, room: Room, person: str) -> str | None:
+        """A key by which anybody may watch a finished game; None: they may anyway. Raises `Problem`."""
+        if room.file.state == "over" and room.file.shows(None):
+            return None
+        key = fresh_key()
+        await room.change(lambda file: seating.with_result_key(file, person, hashed(key).hex()))
+        return key
+
+    async def invited_to(self, invitation: bytes) -> Room:
+        """The table that an invitation leads to, by the hash of its token. Raises `Problem`."""
+        invite = await self._services.store.invite(invitation)
+        if invite is None or invite.expires <= self._services.now():
+            raise not_found("invitation; it may be too old")
+        return await self.room(invite.table)
 
     async def come_in(self, token: str, person: str) -> Room:
         """Come to a table by an invitation. Raises `Problem`."""
-        invite = await self._services.store.invite(hashed(token))
-        if invite is None or invite.expires <= self._services.now():
-            raise not_found("invitation; it may be too old")
-        room = await self.room(invite.table)
+        room = await self.invited_to(hashed(token))
         await room.change(lambda file: seating.let_in(file, person))
         return room
 

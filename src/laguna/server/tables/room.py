@@ -17,7 +17,7 @@ from laguna.server.tables import seating
 from laguna.server.tables.audience import Audience, eyes_of
 from laguna.server.tables.chat import Chat, not_together
 from laguna.server.tables.durable_table import DurableTable, StaleAnswer, in_turn
-from laguna.server.tables.game_log import UndoneEntry, encoded
+from laguna.server.tables.game_log import PlayedEntry, UndoneEntry, encoded
 from laguna.server.tables.history import Happened, History, history
 from laguna.server.tables.match import Made, Match
 from laguna.server.tables.services import TableServices
@@ -62,6 +62,12 @@ class Room(DurableTable):
             for seat, number in self.match.position.numbers.items()
             if (level := self.file.seats[seat].bot) is not None
         ]
+
+    @property
+    def bots_pause(self) -> bool:
+        """Whether bots wait a moment before they answer: after anything but a bot's move, or where they are alone."""
+        last = self.match.last if self.match else None
+        return self.file.bots_alone or not isinstance(last, PlayedEntry) or last.bot is None
 
     # Following
 
@@ -198,6 +204,14 @@ class Room(DurableTable):
     # Taking back
 
     @in_turn
+    async def offer_undo(self, connection: Connection, seat: int) -> None:
+        """Tell a person if their last move could be taken back, or asked back; see `Undo.offer`."""
+        self.check_seat(connection.person.id, seat)
+        offered = None if self.match is None else await self._undo.offer(self.match, self.file, seat)
+        if offered is not None:
+            connection.tell(offered)
+
+    @in_turn
     async def ask_undo(self, person: str, seat: int) -> None:
         """A person would like to take their last move back; see `Undo.ask`."""
         match = self._playing()
@@ -250,11 +264,19 @@ class Room(DurableTable):
     async def rematch(self, person: str, table: str) -> None:
         """Agree on another table, of this id, for the same people; once that is done, it is done."""
         if self.file.rematch is None:
-            again = seating.again(self.file, table, person, self._services.now())
-            file = replace(self.file, rematch=table)
+            again = seating.again(self.file, table, person, self._services.now(), await self._next_first())
+            file = replace(self.file, rematch=table, rematch_by=person)
             await self._write(file, PutTable(again))
             self._adopt(file)
             self._tell_change()
+
+    async def _next_first(self) -> dict[str, int]:
+        """The option of a rematch that says who begins: the seat after the one that began, or dealt, this game."""
+        lines = await self._services.store.lines(self.id)
+        if self.match is None:
+            return {}
+        began = self.game.starting_seat(Match.resume(self.game, self.file, lines[:1]).table)
+        return {} if began is None else {self.game.seat_option: (began + 1) % len(self.file.seats)}
 
     @in_turn
     async def look_after(self) -> None:

@@ -6,7 +6,9 @@ Every function takes the file and who wants something; it returns the changed fi
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from http import HTTPStatus
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
@@ -19,6 +21,9 @@ from laguna.server.wire.bodies import ChangedTable, NewTable
 
 SUBSTITUTE_LEVEL: Level = "good"
 """Who keeps the seat of a person who is away."""
+NOBODY_CHOSEN: Mapping[str, int] = MappingProxyType({})
+MAX_RESULT_KEYS = 32
+"""How many links to a result may hold at a time; another one lets the oldest go."""
 MAX_INVITED = 500
 """How many people may be let in by invitation, and how many be sent away."""
 
@@ -141,6 +146,7 @@ def left(file: TableFile, who: str) -> TableFile:
     if file.state == "playing":
         return kept(file, file.seats_of(who))
     _gathering(file)
+    file = agreed(file, who)
     seats = tuple(Seat() if seat.person == who else seat for seat in file.seats)
     file = replace(file, seats=seats, nonces={each: n for each, n in file.nonces.items() if each != who})
     if who != file.host:
@@ -165,7 +171,7 @@ def sent_away(file: TableFile, who: str, person: str) -> TableFile:
     instead = Seat(bot=SUBSTITUTE_LEVEL) if file.state == "playing" else Seat()
     seats = tuple(instead if seat.person == person else seat for seat in file.seats)
     guests = tuple(guest for guest in file.guests if guest != person)
-    return replace(file, seats=seats, guests=guests, removed=(*file.removed, person))
+    return replace(agreed(file, person), seats=seats, guests=guests, removed=(*file.removed, person))
 
 
 def closed(file: TableFile, who: str) -> TableFile:
@@ -197,7 +203,7 @@ def begun(file: TableFile, who: str, now: float) -> TableFile:
     if file.free:
         number = next(number for number, seat in enumerate(file.seats, 1) if seat.empty)
         raise Problem("seat_empty", f"Seat {number} is empty: wait for somebody, add a bot, or take the seat away.")
-    return replace(file, state="playing", started=now, mixed=file.luck)
+    return replace(file, state="playing", started=now, mixed=file.luck, awaited=())
 
 
 def kept(file: TableFile, numbers: tuple[int, ...]) -> TableFile:
@@ -219,8 +225,11 @@ def returned(file: TableFile, who: str) -> TableFile:
     return file if seats == file.seats else replace(file, seats=seats)
 
 
-def again(file: TableFile, identity: str, who: str, now: float) -> TableFile:
-    """A table like one that is over, with the same people and bots in their seats, and fresh luck."""
+def again(file: TableFile, identity: str, who: str, now: float, first: Mapping[str, int] = NOBODY_CHOSEN) -> TableFile:
+    """A table like one that is over, with the same people and bots in their seats, and fresh luck.
+
+    `first` is the option that says who begins, if it is another one than before. The others are asked if they play.
+    """
     if file.state != "over":
         raise Problem("not_over", "The game is not over yet.")
     if who not in file.people:
@@ -229,7 +238,7 @@ def again(file: TableFile, identity: str, who: str, now: float) -> TableFile:
     return TableFile(
         id=identity,
         game=file.game,
-        options=file.options,
+        options={**file.options, **first},
         seats=tuple(replace(seat, bot=None) if seat.kept else seat for seat in file.seats),
         host=who,
         secret=secret,
@@ -242,7 +251,35 @@ def again(file: TableFile, identity: str, who: str, now: float) -> TableFile:
         clock=file.clock,
         guests=_guests_of(file, who),
         removed=file.removed,
+        awaited=tuple(dict.fromkeys(seat.person for seat in file.seats if seat.person not in (None, who))),
     )
+
+
+def agreed(file: TableFile, who: str) -> TableFile:
+    """Somebody agrees to a rematch, or is no longer asked."""
+    if who not in file.awaited:
+        return file
+    return replace(file, awaited=tuple(person for person in file.awaited if person != who))
+
+
+def with_result_key(file: TableFile, who: str, key: str) -> TableFile:
+    """Somebody who played lets whoever has this key watch the finished game. `key` is its hash.
+
+    Where the host wanted no spectators, only the host does.
+    """
+    if who not in file.people:
+        raise forbidden("Only those who played can do that.")
+    if not file.spectators:
+        _by_host(file, who)
+    if file.state != "over":
+        raise Problem("not_over", "This game is not over yet.")
+    return replace(file, result_keys=(*file.result_keys, key)[-MAX_RESULT_KEYS:])
+
+
+def without_result_keys(file: TableFile, who: str) -> TableFile:
+    """The host takes all links to the result back."""
+    _by_host(file, who)
+    return replace(file, result_keys=())
 
 
 def _guests_of(file: TableFile, host: str) -> tuple[str, ...]:

@@ -52,6 +52,8 @@ def card_of(file: TableFile, people: Mapping[str, Person], moved: float, asked: 
         standings=file.standings,
         secret=file.secret if file.state == "over" else None,
         rematch=file.rematch,
+        rematch_by=None if file.rematch_by is None else known(people, file.rematch_by),
+        awaited=file.awaited,
     )
 
 

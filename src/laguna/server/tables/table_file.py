@@ -8,6 +8,7 @@ import msgspec
 
 from laguna.core.bot import Level
 from laguna.core.game import Standing
+from laguna.server.people.tokens import hashed
 
 TableState = Literal["gathering", "playing", "over", "closed"]
 """Before the start; under way; played to its end; given up before it began."""
@@ -75,6 +76,12 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
     """How it ended."""
     rematch: str | None = None
     """The table where the same people play again."""
+    rematch_by: str | None = None
+    """Who asked for it first."""
+    awaited: tuple[str, ...] = ()
+    """At a rematch before the start: who has not agreed to it yet."""
+    result_keys: tuple[str, ...] = ()
+    """The SHA-256 of each key, in hexadecimal, by which anybody may watch this game once it is over."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -124,6 +131,10 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
         if person in self.removed:
             return False
         return self.open or person in self.people or person in self.guests
+
+    def admits(self, key: str | None) -> bool:
+        """Whether this is the key of a link to the result, which lets anybody watch the finished game, no more."""
+        return key is not None and self.state == "over" and hashed(key).hex() in self.result_keys
 
     def shows(self, person: str | None) -> bool:
         """Whether a person may see the game: from their seats, or as a spectator if the host allows any."""

@@ -16,7 +16,7 @@ from laguna.server.tables.game_log import PlayedEntry, entries_of
 from laguna.server.tables.match import Match, seen
 from laguna.server.tables.services import TableServices
 from laguna.server.tables.table_file import TableFile
-from laguna.server.wire.messages import UndoAsked, UndoDeclined
+from laguna.server.wire.messages import UndoAsked, UndoDeclined, UndoOffered
 
 UNDO_TIMEOUT_S = 30.0
 """Seconds until a request that nobody has granted is declined."""
@@ -32,10 +32,26 @@ class UndoRequest(msgspec.Struct, frozen=True):
     person: str
 
 
+class RevealCheck(msgspec.Struct, frozen=True):
+    """Whether the move that made a version has revealed something to its maker."""
+
+    version: int
+    reveals: bool
+
+
 class Undo:
     """The requests of one table to take its last move back, one at a time. To be used in the table's turn."""
 
-    __slots__ = ("_audience", "_last_version", "_on_declined", "_services", "_table", "_take_back", "request")
+    __slots__ = (
+        "_audience",
+        "_last_version",
+        "_on_declined",
+        "_reveal_check",
+        "_services",
+        "_table",
+        "_take_back",
+        "request",
+    )
 
     def __init__(
         self,
@@ -53,6 +69,8 @@ class Undo:
         """What waits to be granted."""
         self._last_version = 0
         """The last version at which there was a request."""
+        self._reveal_check = RevealCheck(0, reveals=True)
+        """The last move that was looked at to see if it could be taken back."""
         self._services = services
         self._table = table
         self._audience = audience
@@ -64,6 +82,20 @@ class Undo:
         if self.request is None:
             return None
         return UndoAsked(table=self._table, version=self.request.version, seat=self.request.seat)
+
+    async def offer(self, match: Match, file: TableFile, seat: int) -> UndoOffered | None:
+        """That a seat's last move may be taken back, or asked back; None: it stands. Each version is looked at once."""
+        version = match.position.version
+        if version == self._last_version or not may_be_asked(match, seat):
+            return None
+        if self._reveal_check.version != version:
+            try:
+                await self._before(match, file)
+            except Problem:
+                self._reveal_check = RevealCheck(version, reveals=True)
+            else:
+                self._reveal_check = RevealCheck(version, reveals=False)
+        return None if self._reveal_check.reveals else UndoOffered(table=self._table, version=version, seat=seat)
 
     async def ask(self, match: Match, file: TableFile, person: str, seat: int) -> None:
         """A person asks to take a seat's last move back: done at once, if nobody else has to grant it."""
@@ -125,6 +157,15 @@ def check(match: Match, seat: int) -> None:
         raise Problem("answered_since", "Somebody has answered since: the move stands.")
     if match.last.line.draws or match.last.line.seen:
         raise _revealed()
+
+
+def may_be_asked(match: Match, seat: int) -> bool:
+    """Whether `check` has nothing against it."""
+    try:
+        check(match, seat)
+    except Problem:
+        return False
+    return True
 
 
 def table_before(game: AnyGame, file: TableFile, lines: Sequence[bytes]) -> Table:

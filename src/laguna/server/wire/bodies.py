@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from laguna.bots.analysis import Analysis
+from laguna.bots.analysis import Analysis, Verdict
 from laguna.core.bot import Level
 from laguna.core.game import Event, Move, View
 from laguna.core.sight import Sight
@@ -83,6 +83,20 @@ class Link(msgspec.Struct, frozen=True):
     qr: str
     token: str
     expires: float
+
+
+class ResultLink(msgspec.Struct, frozen=True):
+    """A link by which anybody may watch a finished game. `key` is what the doors ask for; None: they are open."""
+
+    url: str
+    key: str | None
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """What an invitation says before one comes in: who hosts the table, and which game is played there."""
+
+    host: str
+    game: str
 
 
 class Presented(Body, frozen=True):
@@ -231,13 +245,17 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class Examined(msgspec.Struct, frozen=True):
-    """The analysis of a game: being thought out, so many decisions `done` of so many; ready; or it failed, and why."""
+    """The analysis of a game: being thought out, so many decisions `done` of so many; ready; or it failed, and why.
+
+    While it is being thought out, `found` has the mistakes and the slips of a hand that are known so far.
+    """
 
     state: Literal["thinking", "ready", "failed"]
     done: int
     of: int
     analysis: Analysis | None = None
     sentence: str = ""
+    found: tuple[Verdict, ...] = ()
 
 
 class Checked(msgspec.Struct, frozen=True, kw_only=True):

@@ -71,6 +71,10 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     secret: str | None
     """The luck's secret, once the game is over."""
     rematch: str | None
+    rematch_by: PersonCard | None
+    """Who asked for the rematch first."""
+    awaited: tuple[str, ...]
+    """At a rematch before the start: the ids of those who have not agreed to it yet."""
 
 
 class Happening(msgspec.Struct, frozen=True):

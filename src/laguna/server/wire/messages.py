@@ -63,6 +63,12 @@ class Signal(Said, frozen=True):
     ask: Count
 
 
+class MayUndo(Said, frozen=True):
+    """Could my last move be taken back, or asked back? If so, `UndoOffered` comes before `Done`."""
+
+    seat: SeatNumber
+
+
 class AskUndo(Said, frozen=True):
     """I would like to take my last move back."""
 
@@ -102,7 +108,7 @@ class SayPhrase(Said, frozen=True):
     to: PersonId | None = None
 
 
-FromClient = Follow | Unfollow | Play | Signal | AskUndo | AnswerUndo | AskHint | Return | Say | SayPhrase
+FromClient = Follow | Unfollow | Play | Signal | MayUndo | AskUndo | AnswerUndo | AskHint | Return | Say | SayPhrase
 
 
 # From the server
@@ -186,6 +192,13 @@ class Closed(Told, frozen=True):
     reason: Reason
 
 
+class UndoOffered(Told, frozen=True):
+    """A seat's last move, which made this version, may be taken back or asked back: whoever asked is told."""
+
+    version: int
+    seat: int
+
+
 class UndoAsked(Told, frozen=True):
     """A seat would like to take its last move back; anybody else at the table may grant it."""
 
@@ -209,6 +222,8 @@ class Hint(Told, frozen=True):
     nudge: Saying
     reasons: tuple[Saying, ...] | None
     move: Move | None
+    told: Saying | None = None
+    """The move as people speak of it, with what it is about; None: by its own sentence."""
 
 
 class Remarked(Told, frozen=True):
@@ -278,6 +293,7 @@ FromServer = (
     | Over
     | Changed
     | Closed
+    | UndoOffered
     | UndoAsked
     | UndoDeclined
     | Hint

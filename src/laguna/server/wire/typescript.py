@@ -22,10 +22,11 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from laguna.core import advice, sight
+from laguna.core import advice, sight, story
 from laguna.core.advice import SEARCH_HINTS, Saying
 from laguna.core.game import Event, Game, Move, View
 from laguna.core.services import GameService
+from laguna.core.story import PLAIN_STORY, Highlight, StoryFacts
 from laguna.games import GAMES, PLUGINS
 from laguna.server.wire import bodies, cards, messages
 
@@ -35,13 +36,15 @@ SHARED = "$lib/wire"
 """How the browser's sources import what all games share."""
 PARAMETER = "<G extends GameTypes = AnyGame>"
 """What a type that depends on the game is declared with: named alone, it is that of any game."""
-GAME_TYPES = """/** The types of one game: variants, moves, what happens, what is seen of it, what hints say. */
+GAME_TYPES = """/** The types of one game: variants, moves, what happens, what is seen, what hints and stories say. */
 export interface GameTypes {
   readonly Options: object;
   readonly Move: { readonly move: string };
   readonly Event: { readonly event: string };
   readonly View: object;
   readonly Saying: { readonly says: string };
+  readonly Highlight: { readonly tells: string };
+  readonly StoryFacts: object;
 }
 
 /** A game of which nobody knows more than that it is one: what it sends is looked at as it comes. */
@@ -51,10 +54,12 @@ export interface AnyGame extends GameTypes {
   readonly Event: { readonly event: string; readonly [fact: string]: unknown };
   readonly View: Readonly<Record<string, unknown>>;
   readonly Saying: { readonly says: string; readonly [fact: string]: unknown };
+  readonly Highlight: { readonly tells: string; readonly [fact: string]: unknown };
+  readonly StoryFacts: Readonly<Record<string, unknown>>;
 }
 """
 """What stands for a game where all games are meant."""
-PARTS = ("Options", "Move", "Event", "View", "Saying")
+PARTS = ("Options", "Move", "Event", "View", "Saying", "Highlight", "StoryFacts")
 """The types of one game."""
 
 Type = Any
@@ -71,8 +76,10 @@ PLAIN: dict[Type, str] = {
     Event: 'G["Event"]',
     View: 'G["View"]',
     Saying: 'G["Saying"]',
+    Highlight: 'G["Highlight"]',
+    StoryFacts: 'G["StoryFacts"]',
 }
-ROOTS = {Move, Event, View, Saying}
+ROOTS = {Move, Event, View, Saying, Highlight, StoryFacts}
 """Where one of these is named, one of the game's own is meant."""
 MEANT = {
     (cards.TableCard, "options"): 'G["Options"]',
@@ -114,7 +121,8 @@ def game_module(key: str) -> str:
 
 def _shared() -> Namespace:
     top = Namespace()
-    shared = _declared_in(advice, Saying)
+    told: list[type[msgspec.Struct]] = [*_declared_in(story, Highlight), story.Candidate, story.Story]
+    shared = [*_declared_in(advice, Saying), *told]
     for struct in (*shared, *(each for source in (sight, cards, messages, bodies) for each in _declared_in(source))):
         top.struct(struct)
     top.union("FromClient", messages.FromClient, "What a client may say on a socket.")
@@ -136,6 +144,7 @@ def _game(top: Namespace, game: Game[Any, Any, Any]) -> Namespace:
     own.namespace("Says", says, "The sentences of hints, as facts.")
     names = [name if name in top.names.values() else f"Says.{name}" for name in map(says.reference, sayings)]
     own.put("Saying", _alias("Saying", names), "What a hint may say.")
+    _put_story(own, game)
     for struct in _of_routes(game):
         own.struct(struct)
     lines = "".join(f"  readonly {part}: {part};\n" for part in PARTS)
@@ -143,6 +152,20 @@ def _game(top: Namespace, game: Game[Any, Any, Any]) -> Namespace:
         "Types", f"interface Types extends GameTypes {{\n{lines}}}\n", "All of them, for what is generic over a game."
     )
     return own
+
+
+def _put_story(own: Namespace, game: Game[Any, Any, Any]) -> None:
+    """What may be told of a finished game; like the sentences of hints, highlights are in a namespace of their own."""
+    teller = PLUGINS[game.key].load_story() or PLAIN_STORY
+    tells = Namespace(own)
+    names = []
+    for highlight in story.highlights_of(teller):
+        name = tells.reference(highlight)
+        names.append(f"Tells.{name}" if highlight in tells.names else name)
+    if tells.names:
+        own.namespace("Tells", tells, "What may be told of a finished game, as facts.")
+    own.put("Highlight", _alias("Highlight", names), "What a story may tell.")
+    own.struct(teller.facts, "StoryFacts")
 
 
 def _of_routes(game: Game[Any, Any, Any]) -> list[type[msgspec.Struct]]:

@@ -18,14 +18,16 @@ from games.ship_ahoy.table import (
     straight,
 )
 from laguna.arena.match import ArenaMatch, play
-from laguna.core.bot import Answer, Budget, knowledge
+from laguna.core.bot import Answer, Budget, Level, knowledge
 from laguna.core.luck import SeededLuck
 from laguna.games.ship_ahoy import rules
 from laguna.games.ship_ahoy.captain.captain import make, wind_nearer
+from laguna.games.ship_ahoy.captain.gunner import Gunner
 from laguna.games.ship_ahoy.captain.lines import LinesOfFire
 from laguna.games.ship_ahoy.captain.prospects import Prospects
 from laguna.games.ship_ahoy.captain.skill import SKILLS
-from laguna.games.ship_ahoy.fleet import WIND
+from laguna.games.ship_ahoy.events import TrophyTaken
+from laguna.games.ship_ahoy.fleet import SHIPS, TOWERS, WIND
 from laguna.games.ship_ahoy.game import ShipAhoyGame, ShipAhoyTable
 from laguna.games.ship_ahoy.moves import Fight, HoldFire, Repair, Shoot
 from laguna.games.ship_ahoy.physics.board import beside
@@ -191,3 +193,33 @@ def test_a_way_that_the_referee_refuses_by_a_hair_is_not_sailed():
     """In this game the helmsman once chose a way that was blocked (S15) by less than it reckons with."""
     match = ArenaMatch(game="ship_ahoy", seats=3, bots=("strong", "good"), seed=0)
     assert play(match, 67, make).finished
+
+
+# Towers in the first round
+
+
+@pytest.mark.parametrize("level", ["beginner", "easy"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_lower_levels_take_no_tower_before_everybody_has_had_a_turn(level: Level, seats: int):
+    game, bot = ShipAhoyGame(), make(level)
+    for seed in range(3):
+        luck = SeededLuck(seed)
+        table, _ = game.start(seats, game.options(), luck)
+        while (asks := game.asks(table)) and table.battle.turn <= seats:
+            move = bot.answer(table, asks[0].seat, 100 * seed + table.played).move
+            events = game.play(table, asks[0].seat, asks[0].number, move, luck)
+            assert not any(isinstance(event, TrophyTaken) and event.piece in TOWERS for event in events)
+
+
+@pytest.mark.parametrize("level", ["beginner", "easy"])
+def test_a_tower_is_no_target_of_the_lower_levels_until_everybody_has_had_a_turn(level: Level):
+    table = ShipTable(2)
+    table.take_away(*(ship for ship in SHIPS if ship not in RED_SHIPS), 14, 15)
+    table.put(BLUE_TOWER, 0, 30)
+    table.put(RED_SHIPS[0], 0, 0)
+    gunner = Gunner(table.b, SKILLS[level], Prospects(table.b))
+    assert table.b.turn <= 2
+    assert gunner.aims(UNTHINKING) == []
+    table.b.turn = 3
+    late = Gunner(table.b, SKILLS[level], Prospects(table.b))
+    assert late.aims(UNTHINKING)[0].target == BLUE_TOWER

@@ -230,6 +230,29 @@ export const TILT: Readonly<Partial<Record<ShipAhoy.Kind, Tilt>>> = {
   }
 };
 
+/** How cards and towers fall, by the ball's speed. */
+export const FELLING = {
+  "card": {
+    "needed": 1.5,
+    "needed_far": 0.42,
+    "needed_askew": 0.7,
+    "blur": 0.33,
+    "square": 0.84,
+    "square_askew": 0.54
+  },
+  "tower": {
+    "needed": 2.5,
+    "needed_far": 0.48,
+    "needed_askew": 0.5,
+    "blur": 0.3,
+    "square": 0.68,
+    "square_askew": 0.68
+  }
+} as const;
+
+/** How far a ball of one metre a second rolls, in metres. */
+export const ROLLS = 0.98 as const;
+
 /** What is in nobody's way. */
 export const FLAT = [
   "flat_island",

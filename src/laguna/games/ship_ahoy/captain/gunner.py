@@ -42,6 +42,12 @@ _REFINED, _MUZZLES_TRIED = 12, 2
 """How many aims are worked out with care, and how many of them from one gun at one target."""
 _EARLIEST, _LATEST = 600, 4_000
 """When the gunner may fire, in milliseconds after aiming began; later the arm grows tired."""
+_POINTS_AT = math.radians(12)
+"""A barrel points at a piece if the edge of what is seen of it is no further beside."""
+_ACCIDENT = 0.01
+"""What falls no likelier than this is not in danger."""
+_STEP = 20
+"""How closely a steady moment is looked for, in milliseconds."""
 _STEADIEST = 1e-4
 """The least deviation of a heading: nobody's hand is steadier."""
 _MONSTER_HIT = 0.1
@@ -101,7 +107,8 @@ class Gunner:
                 rough.append(aim)
             if len(rough) == _REFINED:
                 break
-        return sorted(map(self._refined, rough), key=lambda aim: -aim.gain)
+        refined = [aim for aim in map(self._refined, rough) if not self._endangers_spared(aim)]
+        return sorted(refined, key=lambda aim: -aim.gain)
 
     def effect(self, gun: int, piece: int, speed: float) -> Shares:
         """By how much each seat's chance changes when a shot from this gun knocks a piece over."""
@@ -126,6 +133,32 @@ class Gunner:
         aim = self._simulated(aim, off)
         prey = [piece for piece in aim.odds if self._is_prey(move.piece, self._b.pieces[piece])]
         return aim._replace(target=max(prey, key=aim.odds.__getitem__, default=move.piece))
+
+    def meant(self, move: Shoot) -> Aim | None:
+        """The aim that a shot was most likely to be: at the enemy in sight that its barrel points nearest to.
+
+        From the same place, at the middle of what is seen of it, as hard as is best. None: it points at nobody.
+        """
+        panorama = Panorama((move.x, move.y), self._everything)
+        found = []
+        for look in panorama.around:
+            gaps = panorama.gaps(look) if look.piece.kind.movable and self._is_prey(move.piece, look.piece) else []
+            off = math.remainder(move.heading - look.bearing, math.tau)
+            for low, high in gaps:
+                beside = max(0.0, low - off, off - high)
+                if beside <= _POINTS_AT:
+                    found.append((beside, abs(off - (low + high) / 2), look.piece.id, look.bearing + (low + high) / 2))
+        if not found:
+            return None
+        _, _, target, heading = min(found)
+        return self._refined(Aim(move.piece, target, panorama.eye, heading, _AT_A_GLANCE, {}, 0.0))
+
+    def steadied(self, aim: Aim) -> Shoot:
+        """An aim as a hand fires it that is not off, when the barrel sways least."""
+        pull = pull_for(aim.speed)
+        moments = range(_EARLIEST, _LATEST, _STEP)
+        steadiest = min(moments, key=lambda moment: abs(sway(self._b.aim_seed, moment, pull)))
+        return Shoot(aim.gun, *aim.muzzle, math.remainder(aim.heading, math.tau), pull, steadiest)
 
     def _worth(self, gun: int, piece: int, speed: float) -> float:
         """The effect on the gunner's own seat."""
@@ -168,7 +201,19 @@ class Gunner:
         return [piece for piece in self._everything if piece.kind.movable and self._is_prey(gun, piece)]
 
     def _is_prey(self, gun: int, piece: Piece) -> bool:
-        return not piece.lying and piece.id != gun and not self._b.friendly(self._seat, piece.id)
+        if piece.lying or piece.id == gun or self._spared(piece):
+            return False
+        return not self._b.friendly(self._seat, piece.id)
+
+    def _spared(self, piece: Piece) -> bool:
+        """Whether a piece is still left alone: a tower of somebody else, before everybody has had a turn (S7)."""
+        if not self._skill.spares_towers or self._b.turn > self._b.players:
+            return False
+        return piece.kind == Kind.TOWER and not self._b.friendly(self._seat, piece.id)
+
+    def _endangers_spared(self, aim: Aim) -> bool:
+        """Whether a shot may well knock over what is left alone, by accident. A gentle one fells ships, not towers."""
+        return any(chance > _ACCIDENT and self._spared(self._b.pieces[piece]) for piece, chance in aim.odds.items())
 
     def _nearest(self) -> Aim | None:
         """The shot of who does not weigh: at the nearest enemy in sight, hard."""
@@ -181,7 +226,10 @@ class Gunner:
                 continue
             panorama, look = Panorama(muzzle, self._everything), seen(muzzle, target)
             if any(low < 0.0 < high for low, high in panorama.gaps(look)):
-                return self._aim(gun.id, target.id, panorama, look.bearing, _HARD, self.spread(_HARD))
+                for speed in (_HARD, *reversed(SPEEDS)):
+                    aim = self._aim(gun.id, target.id, panorama, look.bearing, speed, self.spread(speed))
+                    if not self._endangers_spared(aim):
+                        return aim
         return None
 
     def _glances(self) -> Iterator[Aim]:
@@ -217,7 +265,7 @@ class Gunner:
         """The best speed for an aim, with everything in mind that the ball may meet."""
         panorama = Panorama(aim.muzzle, self._everything)
         tried = [self._aim(aim.gun, aim.target, panorama, aim.heading, speed, self.spread(speed)) for speed in SPEEDS]
-        return max(tried, key=lambda it: it.gain)
+        return max(tried, key=lambda it: (not self._endangers_spared(it), it.gain))
 
     def _aim(self, gun: int, target: int, panorama: Panorama, heading: float, speed: float, spread: float) -> Aim:
         """An aim with its odds: the target, and whatever else the ball meets if the hand is off."""

@@ -8,14 +8,11 @@ from typing import NamedTuple
 
 from laguna.games.ship_ahoy.physics.board import Kind, Piece, footprint
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
+from laguna.games.ship_ahoy.physics.felling import CARD, TOWER, Felling
 from laguna.games.ship_ahoy.physics.shape import Point
 
 Gap = tuple[float, float]
 """From one angle to another, beside the bearing of a piece."""
-
-_SQUARE, _SQUARE_END_ON = 0.84, 0.54
-_SQUARE_TOWER = 0.68
-"""A ball that meets a piece further out than this part of its breadth glances off."""
 
 
 class Seen(NamedTuple):
@@ -80,7 +77,8 @@ class Panorama:
 
 def hit(look: Seen, gaps: Iterable[Gap], aim: float, spread: float) -> float:
     """The chance that a ball aimed beside a piece's bearing goes through one of its gaps and meets it squarely."""
-    square = look.half * (_SQUARE_TOWER if look.piece.kind == Kind.TOWER else _square(look))
+    fit = _felling(look)
+    square = look.half * (fit.square + (fit.square_askew - fit.square) * _askew(look))
     whole = 0.0
     for low, high in gaps:
         low, high = max(low, -square), min(high, square)  # noqa: PLW2901 - the part that counts
@@ -95,22 +93,19 @@ def felled(look: Seen, speed: float) -> float:
         return 0.0
     if look.piece.kind == Kind.MONSTER:
         return 1.0
-    if look.piece.kind == Kind.TOWER:
-        askew = abs(math.sin(2.0 * (look.bearing - look.piece.yaw))) ** 3
-        needed, blur = 2.50 + 0.48 * look.far + 0.5 * askew, 0.30
-    else:
-        needed, blur = 1.50 + 0.42 * look.far + 0.7 * _end_on(look), 0.33
-    return 1.0 / (1.0 + math.exp(min(50.0, (needed - speed) / blur)))
+    fit = _felling(look)
+    needed = fit.needed + fit.needed_far * look.far + fit.needed_askew * _askew(look)
+    return 1.0 / (1.0 + math.exp(min(50.0, (needed - speed) / fit.blur)))
 
 
-def _square(look: Seen) -> float:
-    """The part of a card's breadth in which a ball does not glance off."""
-    return _SQUARE - (_SQUARE - _SQUARE_END_ON) * _end_on(look)
+def _felling(look: Seen) -> Felling:
+    return TOWER if look.piece.kind == Kind.TOWER else CARD
 
 
-def _end_on(look: Seen) -> float:
-    """How much of a card's edge one looks at: 0 for its broadside, 1 for its edge alone."""
-    return float(abs(math.sin(look.bearing - look.piece.yaw)) ** 3)
+def _askew(look: Seen) -> float:
+    """0 for a card's broadside or a tower's side, 1 for a card's edge or a tower's corner."""
+    turn = look.bearing - look.piece.yaw
+    return float(abs(math.sin(2.0 * turn if look.piece.kind == Kind.TOWER else turn)) ** 3)
 
 
 def _cut(gaps: list[Gap], low: float, high: float) -> list[Gap]:

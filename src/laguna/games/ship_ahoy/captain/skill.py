@@ -28,11 +28,15 @@ class Skill:
     """How much the helmsman thinks of the enemies' next boarding."""
     courses: int = 8
     """In how many directions the helmsman looks."""
+    spares_towers: bool = False
+    """Whether the gunner leaves towers alone until everybody has had a turn: whoever is new here keeps theirs so long.
+
+    No ship is near enough to board one before that."""
 
 
 SKILLS: dict[Level, Skill] = {
-    "beginner": Skill(math.radians(4.5), 0.13, moments=1, weighs=False),
-    "easy": Skill(math.radians(2.6), 0.08, moments=2, weighs=True),
+    "beginner": Skill(math.radians(4.5), 0.13, moments=1, weighs=False, spares_towers=True),
+    "easy": Skill(math.radians(2.6), 0.08, moments=2, weighs=True, spares_towers=True),
     "good": Skill(math.radians(1.3), 0.04, moments=6, weighs=True, shelter=0.5),
     "strong": Skill(
         math.radians(0.4), 0.02, moments=40, weighs=True, simulated=6, shelter=1.0, caution=0.5, courses=16

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from laguna.games.ship_ahoy.physics.board import FLAT, HEIGHT, LYING, MOVABLE, STANDING, Kind, Piece
 from laguna.games.ship_ahoy.physics.body import placement
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
+from laguna.games.ship_ahoy.physics.felling import CARD, ROLLS, TOWER
 from laguna.games.ship_ahoy.physics.hand import LATEST, SWAYS, TIRED
 from laguna.games.ship_ahoy.physics.shape import Shape
 from laguna.games.ship_ahoy.physics.wire import UNITS
@@ -51,6 +52,8 @@ def module() -> str:
             _by_kind("The room that a piece knocked over takes.", "LYING", "Shape", _shapes(LYING)),
             _by_kind("How tall each kind is; flat ones are not.", "HEIGHT", "number", _heights()),
             _by_kind("How a lying body is tilted, and how high its foot is.", "TILT", "Tilt", _tilts()),
+            _constant("How cards and towers fall, by the ball's speed.", "FELLING", _fellings()),
+            _constant("How far a ball of one metre a second rolls, in metres.", "ROLLS", ROLLS),
             _constant("What is in nobody's way.", "FLAT", [kind.value for kind in Kind if kind in FLAT]),
         )
     )
@@ -75,6 +78,10 @@ def _shapes(shapes: dict[Kind, Shape]) -> dict[Kind, object]:
         kind: {"halfX": round(shape.half_x, 6), "halfY": round(shape.half_y, 6), "radius": shape.radius}
         for kind, shape in shapes.items()
     }
+
+
+def _fellings() -> dict[str, dict[str, float]]:
+    return {"card": asdict(CARD), "tower": asdict(TOWER)}
 
 
 def _heights() -> dict[Kind, object]:

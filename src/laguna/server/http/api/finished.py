@@ -1,25 +1,30 @@
-"""REST: a finished game's record, replay and analysis; and the verification of any record."""
+"""REST: a finished game's record, replay, story and analysis; and the verification of any record."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from litestar import Controller, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import QueryParameter
+from litestar.params import FromQuery, QueryParameter
 
+from laguna.core.story import Story
 from laguna.server.backend import Backend
-from laguna.server.http.api.provide import Account, Anybody, AnyRequest, TheBackend, ThisTable
+from laguna.server.http.api.provide import Account, Anybody, AnyRequest, ResultKey, TheBackend, ThisTable
+from laguna.server.http.etag import Known, TaggedContent
+from laguna.server.pages.result_page import result_page
 from laguna.server.problem import not_found
 from laguna.server.store.store import Person
-from laguna.server.tables.finished_games import MAX_STEPS_SHOWN
+from laguna.server.tables.finished_games import MAX_STEPS_SHOWN, check_over
 from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.bodies import Checked, Examined, Replay
 from laguna.server.wire.messages import SeatNumber
 
 RECORD = "application/jsonl"
+PNG = "image/png"
+Language = Literal["pl", "en"]
 
 Eye = Annotated[SeatNumber | None, QueryParameter(description="Through whose eyes; nobody's named: a spectator's.")]
 First = Annotated[int, QueryParameter(ge=0, lt=1 << 31)]
@@ -27,7 +32,10 @@ Shown = Annotated[int, QueryParameter(ge=1, le=MAX_STEPS_SHOWN)]
 
 
 class FinishedController(Controller):
-    """`/api/tables/{table_id}/…` of games that are over, for whoever may see the table."""
+    """`/api/tables/{table_id}/…` of games that are over, for whoever may see the table.
+
+    Its replay, story and picture are also for whoever has the key of a link to the result.
+    """
 
     path = "/api/tables/{table_id:str}"
     tags: Sequence[str] = ("finished games",)
@@ -51,12 +59,40 @@ class FinishedController(Controller):
         backend: TheBackend,
         visitor: Anybody,
         table_id: ThisTable,
+        key: ResultKey = None,
         seat: Eye = None,
         first: First = 0,
         count: Shown = 50,
     ) -> Replay:
         """Steps from `first` on: the laying out is step 0. Once a game is over one may look from any seat's eyes."""
-        return await backend.replays.show(await _shown(backend, visitor, table_id), seat, first, count)
+        return await backend.replays.show(await _shown(backend, visitor, table_id, key), seat, first, count)
+
+    @get("/story", summary="What is worth telling of a game")
+    async def story(self, backend: TheBackend, visitor: Anybody, table_id: ThisTable, key: ResultKey = None) -> Story:
+        """What was counted, and highlights, the most telling first: their sentences are the game's words, `story`."""
+        return await backend.replays.story(await _shown(backend, visitor, table_id, key))
+
+    @get(
+        "/picture",
+        summary="The picture of a result",
+        media_type=PNG,
+        responses={200: ResponseSpec(bytes, media_type=PNG)},
+    )
+    async def picture(
+        self,
+        backend: TheBackend,
+        visitor: Anybody,
+        share: Account,
+        table_id: ThisTable,
+        key: ResultKey = None,
+        lang: FromQuery[Language] = "pl",
+        known: Known = None,
+    ) -> Response[bytes]:
+        """Who won, how all stand and the most telling thing that happened, as PNG of 1200 × 630."""
+        file = await _shown(backend, visitor, table_id, key)
+        check_over(file)
+        page = await result_page(backend.store, backend.replays, file, lang)
+        return TaggedContent.of(await backend.result_pictures.of(page, share), PNG).as_response(known)
 
     @post("/analysis", summary="What mistakes cost, and how much was luck", status_code=200)
     async def analysis(self, backend: TheBackend, visitor: Anybody, share: Account, table_id: ThisTable) -> Examined:
@@ -70,10 +106,10 @@ async def verify_records(backend: TheBackend, request: AnyRequest, share: Accoun
     return await backend.checking.check(share, request.body)
 
 
-async def _shown(backend: Backend, visitor: Person | None, table_id: str) -> TableFile:
-    """The file of a table that this person may see. Raises `Problem`."""
+async def _shown(backend: Backend, visitor: Person | None, table_id: str, key: str | None = None) -> TableFile:
+    """The file of a table that this person may see, or whoever has this key of its result. Raises `Problem`."""
     file = await backend.store.table(table_id)
-    if file is None or not file.shows(None if visitor is None else visitor.id):
+    if file is None or not (file.shows(None if visitor is None else visitor.id) or file.admits(key)):
         raise not_found("table")
     return file
 

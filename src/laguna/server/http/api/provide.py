@@ -8,11 +8,11 @@ same, and no bot. `site`: the address under which they reached us, for links. `c
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request
 from litestar.di import NamedDependency, Provide
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 
 from laguna.server.backend import Backend
 from laguna.server.http.origins import Origins
@@ -32,6 +32,10 @@ Anybody = NamedDependency[Person | None]
 Address = NamedDependency[str]
 Account = NamedDependency[tuple[str, ...]]
 ThisTable = FromPath[TableId]
+ResultKey = Annotated[
+    str | None,
+    QueryParameter(max_length=64, description="The key of a link to a finished game."),
+]
 
 
 def visitor(request: AnyRequest) -> Person | None:

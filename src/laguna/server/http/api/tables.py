@@ -12,9 +12,11 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from laguna.core.game import Refused
 from laguna.server.backend import Backend
-from laguna.server.http.api.provide import Address, Somebody, TheBackend, ThisTable
+from laguna.server.http.api.provide import Address, Anybody, ResultKey, Somebody, TheBackend, ThisTable
 from laguna.server.http.qr import qr_of
+from laguna.server.pages.result_page import result_url
 from laguna.server.people.names import clean_name
+from laguna.server.people.tokens import hashed, invitation_name
 from laguna.server.problem import Problem, too_many
 from laguna.server.settings import DAY_S
 from laguna.server.store.store import Listed, Page, Person
@@ -27,12 +29,14 @@ from laguna.server.wire.bodies import (
     Answered,
     ChangedTable,
     GameKey,
+    Invitation,
     Link,
     NewTable,
     OwnNonce,
     Position,
     Presented,
     Receipt,
+    ResultLink,
     SeatBot,
     TakeSeat,
 )
@@ -75,9 +79,12 @@ class TablesController(Controller):
         return await _cards(backend, [each for each in found if each.file.created > backend.now() - DAY_S])
 
     @get("/{table_id:str}", summary="A table")
-    async def table(self, backend: TheBackend, person: Somebody, table_id: ThisTable) -> TableCard:
-        """What everybody may know of a table who may know of it."""
-        return (await backend.lobby.known(table_id, person.id)).card()
+    async def table(
+        self, backend: TheBackend, visitor: Anybody, table_id: ThisTable, key: ResultKey = None
+    ) -> TableCard:
+        """What everybody may know of a table who may know of it, also by the key of its result."""
+        who = None if visitor is None else visitor.id
+        return (await backend.lobby.known(table_id, who, key)).card()
 
     @patch("/{table_id:str}", summary="Change a table")
     async def change(
@@ -98,17 +105,23 @@ class TablesController(Controller):
         """Lay out the game: the host, when every seat is somebody's."""
         room = await backend.lobby.known(table_id, person.id)
         await backend.lobby.start(room, person.id)
-        if room.file.hints and backend.settings.prepare_hints:
-            backend.hints.prepare(room.game.key)
+        _prepare_hints(backend, room)
         return room.card()
 
     @post("/{table_id:str}/rematch", summary="Play again", status_code=200)
     async def rematch(self, backend: TheBackend, person: Somebody, caller: Address, table_id: ThisTable) -> TableCard:
-        """The table where the same people play again; the first who asks makes it and is its host."""
+        """The table where the same people play again, and the next seat begins.
+
+        The first who asks makes it and is its host. Whoever else asks agrees: it begins when all have, or when the host
+        starts it. Against bots alone it begins at once.
+        """
         room = await backend.lobby.known(table_id, person.id)
         if room.file.rematch is None:
             _charge(backend, caller)
-        return (await backend.lobby.rematch(room, person.id)).card()
+        again = await backend.lobby.rematch(room, person.id)
+        if again.file.state == "playing":
+            _prepare_hints(backend, again)
+        return again.card()
 
     @post("/{table_id:str}/nonce", summary="Add to the luck", status_code=200)
     async def nonce(
@@ -169,13 +182,23 @@ class TablesController(Controller):
         """A link (and QR code) that lets people in. Anybody who has a seat may make one; to an open table, the host."""
         room = await backend.lobby.known(table_id, person.id)
         token, expires = await backend.lobby.invite(room, person.id)
-        url = f"{site}/join#{token}"
+        url = f"{site}/join/{invitation_name(hashed(token))}#{token}"
         return Link(url, qr_of(url), token, expires)
 
     @delete("/{table_id:str}/invite", summary="Take invitations back")
     async def uninvite(self, backend: TheBackend, person: Somebody, table_id: ThisTable) -> None:
-        """Let no link to your table hold any more. Who has come in by one may stay."""
+        """Let no link to your table or its result hold any more. Who has come in by one may stay."""
         await backend.lobby.uninvite(await backend.lobby.known(table_id, person.id), person.id)
+
+    @post("/{table_id:str}/share", summary="Share the result", status_code=200)
+    async def share(self, backend: TheBackend, person: Somebody, site: Address, table_id: ThisTable) -> ResultLink:
+        """A link by which anybody may watch a finished game, until the host takes all links back.
+
+        Whoever played may make one, of an open game anybody. It shows the names at the table, and lets nobody chat.
+        """
+        room = await backend.lobby.known(table_id, person.id)
+        key = await backend.lobby.share_result(room, person.id)
+        return ResultLink(result_url(site, table_id, key), key)
 
     # Playing without a socket
 
@@ -228,6 +251,19 @@ async def my_tables(
 async def come_in(backend: TheBackend, person: Somebody, data: JSONBody[Presented]) -> TableCard:
     """Show the token of an invitation: the table is yours to sit at."""
     return (await backend.lobby.come_in(data.token, person.id)).card()
+
+
+def _prepare_hints(backend: Backend, room: Room) -> None:
+    """A game begins: compile what its hints need, if it has them."""
+    if room.file.hints and backend.settings.prepare_hints:
+        backend.hints.prepare(room.game.key)
+
+
+@post("/api/invites/preview", summary="What an invitation is to", tags=["tables"], status_code=200)
+async def look_at_invitation(backend: TheBackend, data: JSONBody[Presented]) -> Invitation:
+    """Who invites and to which game, by the token of an invitation: before one says who one is, and comes in."""
+    room = await backend.lobby.invited_to(hashed(data.token))
+    return Invitation(room.card().host.name, room.game.key)
 
 
 def _charge(backend: Backend, caller: str) -> None:

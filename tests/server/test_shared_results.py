@@ -1,0 +1,295 @@
+"""Links to results and invitations: who may watch by one, what it shows before it is opened, and what it never does."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+import pytest
+
+from laguna.server.pages.preview import PICTURE_SIZE_PX, Preview, with_preview
+from laguna.server.pages.result_page import Placed, ResultPage
+from laguna.server.pages.result_picture import SMALLEST_TEXT_PX, svg_of
+from laguna.server.problem import Problem
+from laguna.server.tables.seating import with_result_key
+from laguna.server.tables.table_file import Seat
+from server.finished import HOST, TOKEN, Finished, stored
+from server.serving import Answer, Client, Running, running_server
+from server.tables import made
+
+WILD = "<b>&\"Zło'</b>"
+"""A name that would be markup, if anybody let it."""
+
+
+class Tags(HTMLParser):
+    """The meta tags of a page, by property or name, and all elements."""
+
+    def __init__(self, page: bytes) -> None:
+        super().__init__()
+        self.meta: dict[str, str] = {}
+        self.elements: list[str] = []
+        self.feed(page.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append(tag)
+        named = dict(attrs)
+        if tag == "meta" and (name := named.get("property") or named.get("name")):
+            self.meta[name] = named.get("content") or ""
+
+
+@pytest.fixture(scope="module")
+def private() -> Finished:
+    return Finished("animals_on_board", 2, open=False)
+
+
+@pytest.fixture(scope="module")
+def unfinished() -> Finished:
+    return Finished("mahe", 2, state="playing", open=False)
+
+
+@pytest.fixture(scope="module")
+def open_game() -> Finished:
+    return Finished("duck", 2)
+
+
+@pytest.fixture(scope="module")
+def sharing(
+    tmp_path_factory: pytest.TempPathFactory, private: Finished, unfinished: Finished, open_game: Finished
+) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("sharing")
+    stored(folder, [private, unfinished, open_game])
+    with running_server(folder) as running:
+        yield running
+
+
+def host(server: Running) -> Client:
+    client = server.client()
+    client.cookies["laguna"] = TOKEN
+    return client
+
+
+def path_of(url: str, server: Running) -> str:
+    assert url.startswith(f"{server.url}/"), url
+    return url.removeprefix(server.url)
+
+
+def shared(server: Running, game: Finished) -> tuple[str, str]:
+    """The path of a link to the result, and its key."""
+    link = host(server).post(f"/api/tables/{game.file.id}/share").expect(200)
+    assert parse_qs(urlsplit(link["url"]).query)["key"] == [link["key"]]
+    return path_of(link["url"], server), link["key"]
+
+
+# Watching by a link
+
+
+def test_whoever_has_the_link_watches_the_finished_game_and_is_nobody(sharing: Running, private: Finished):
+    _, key = shared(sharing, private)
+    anybody = sharing.client()
+    table = f"/api/tables/{private.file.id}"
+    assert anybody.get(f"{table}?key={key}").expect(200)["state"] == "over"
+    assert anybody.get(f"{table}/replay?key={key}&count=1").expect(200)["steps"] == len(private.steps)
+    assert anybody.get(f"{table}/story?key={key}").expect(200)["candidates"]
+    assert anybody.cookies == {}
+    assert anybody.get("/api/visitor").expect(200) is None
+
+
+@pytest.mark.parametrize("door", ["record", "position", "analysis"])
+def test_the_link_opens_nothing_but_the_replay_its_story_and_its_picture(
+    sharing: Running, private: Finished, door: str
+):
+    _, key = shared(sharing, private)
+    method = "POST" if door == "analysis" else "GET"
+    answer = sharing.guest().send(method, f"/api/tables/{private.file.id}/{door}?key={key}", None)
+    answer.problem(404, "not_found")
+
+
+def test_a_key_opens_its_own_table_alone_and_no_other_text_does(sharing: Running, private: Finished):
+    _, key = shared(sharing, private)
+    for wrong in (key[:-1], key + "A", key.swapcase(), "", "x" * 22, "%00", "%ff", "../..", "'--"):
+        sharing.client().get(f"/api/tables/{private.file.id}/replay?key={wrong}").problem(404, "not_found")
+    sharing.client().get(f"/api/tables/nobody_there/replay?key={key}").problem(404, "not_found")
+
+
+def test_a_game_under_way_has_no_link_and_shows_nothing_by_any_key(sharing: Running, unfinished: Finished):
+    host(sharing).post(f"/api/tables/{unfinished.file.id}/share").problem(409, "not_over")
+
+
+def test_only_those_who_played_share_a_game_that_is_not_open(sharing: Running, private: Finished):
+    sharing.guest().post(f"/api/tables/{private.file.id}/share").problem(404, "not_found")
+
+
+def test_where_the_host_wanted_no_spectators_only_the_host_shares(private: Finished):
+    seats = (*private.file.seats[:1], Seat(person="guest"))
+    alone = msgspec.structs.replace(private.file, spectators=False, seats=seats)
+    assert with_result_key(alone, HOST, "hash").result_keys == ("hash",)
+    with pytest.raises(Problem):
+        with_result_key(alone, "guest", "hash")
+    watched = msgspec.structs.replace(alone, spectators=True)
+    assert with_result_key(watched, "guest", "hash").result_keys == ("hash",)
+
+
+def test_an_open_game_is_shared_by_anybody_without_a_key(sharing: Running, open_game: Finished):
+    link = sharing.guest().post(f"/api/tables/{open_game.file.id}/share").expect(200)
+    assert link == {"url": f"{sharing.url}/tables/{open_game.file.id}?replay", "key": None}
+    sharing.client().get(f"/api/tables/{open_game.file.id}").expect(200)
+
+
+def test_the_host_takes_all_links_back_and_older_ones_hold_until_then(tmp_path: Path):
+    game = Finished("mahe", 2, open=False)
+    stored(tmp_path, [game])
+    with running_server(tmp_path) as server:
+        keys = [shared(server, game)[1] for _ in range(2)]
+        watching = [f"/api/tables/{game.file.id}/replay?key={key}" for key in keys]
+        assert [server.client().get(path).status for path in watching] == [200, 200]
+        host(server).delete(f"/api/tables/{game.file.id}/invite").expect(204)
+        assert [server.client().get(path).status for path in watching] == [404, 404]
+
+
+def test_the_database_holds_no_key(sharing: Running, private: Finished):
+    _, key = shared(sharing, private)
+    for path in sharing.settings.data.rglob("*"):
+        assert not path.is_file() or key.encode() not in path.read_bytes(), path
+
+
+# A table one may not see
+
+
+def test_a_table_one_may_not_see_is_told_like_one_that_is_not_there(sharing: Running, private: Finished):
+    def told(answer: Answer) -> tuple[int, bytes, dict[str, str]]:
+        return answer.status, answer.body, {**answer.headers, "date": ""}
+
+    for who in (sharing.client(), sharing.guest()):
+        for door in ("", "/replay", "/story", "/picture", "/record"):
+            hidden, missing = (who.get(f"/api/tables/{table}{door}") for table in (private.file.id, "nobody_there"))
+            assert told(hidden) == told(missing)
+    pages = [sharing.client().get(f"/tables/{table}?replay") for table in (private.file.id, "nobody_there")]
+    assert told(pages[0]) == told(pages[1])
+
+
+# Previews
+
+
+@pytest.mark.parametrize(
+    ("spoken", "title", "day"),
+    [
+        ({"Accept-Language": "pl-PL,pl;q=0.9"}, "Zwierzaki na pokład: Wygrywa", "21 września 2026"),
+        ({"Accept-Language": "en-GB"}, "Animals on Board: ", "21 September 2026"),
+        ({"Accept-Language": "de"}, "Zwierzaki na pokład: Wygrywa", "21 września 2026"),
+        ({}, "Zwierzaki na pokład: Wygrywa", "21 września 2026"),
+    ],
+)
+def test_a_link_to_a_result_names_game_winner_and_date(
+    sharing: Running, private: Finished, spoken: dict[str, str], title: str, day: str
+):
+    path, key = shared(sharing, private)
+    answer = sharing.client().get(path, **spoken)
+    tags = Tags(answer.body).meta
+    assert tags["og:title"].startswith(title)
+    assert day in tags["og:description"]
+    assert len(tags["og:description"]) > len(day) + 10, "what is worth telling, too"
+    picture = urlsplit(tags["og:image"])
+    assert f"{picture.scheme}://{picture.netloc}" == sharing.url
+    assert parse_qs(picture.query)["key"] == [key]
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_the_language_of_whoever_shared_wins(sharing: Running, private: Finished):
+    path, _ = shared(sharing, private)
+    tags = Tags(sharing.client().get(f"{path}&lang=en", **{"Accept-Language": "pl"}).body).meta
+    assert tags["og:title"].startswith("Animals on Board")
+
+
+def test_an_invitation_names_host_and_game_before_anybody_comes_in(server: Running):
+    ala = server.guest("Kapitan")
+    table = made(ala, "mahe")
+    link = ala.post(f"/api/tables/{table}/invite").expect(201)
+    url, _, token = link["url"].partition("#")
+    answer = server.client().get(path_of(url, server), **{"Accept-Language": "pl"})
+    tags = Tags(answer.body).meta
+    assert tags["og:title"] == "Kapitan zaprasza do gry Mahé"
+    assert token not in answer.body.decode() + str(answer.headers)
+    anybody = server.client()
+    assert anybody.post("/api/invites/preview", {"token": token}).expect(200) == {"host": "Kapitan", "game": "mahe"}
+    assert anybody.cookies == {}
+    name = urlsplit(url).path.rpartition("/")[2]
+    anybody.post("/api/invites/preview", {"token": name}).problem(404, "not_found")
+    server.guest().post("/api/invites", {"token": name}).problem(404, "not_found")
+
+
+def test_an_invitation_that_there_is_not_shows_the_plain_page(server: Running):
+    plain = server.client().get("/join").body
+    for name in ("x" * 43, "short", "%2e%2e", "%C3%A9" * 43):
+        assert server.client().get(f"/join/{name}").body == plain
+
+
+def test_a_name_stays_text_in_a_preview():
+    page = b"<html><head><title>Laguna</title></head><body></body></html>"
+    preview = Preview(f"{WILD} wins", f"{WILD}\n</head><script>", f"http://x/?a=1&b={WILD}", "http://x/?a=1&b=2")
+    tags = Tags(with_preview(page, preview))
+    assert tags.meta["og:title"] == f"{WILD} wins"
+    assert set(tags.elements) == {"html", "head", "title", "body", "meta"}
+
+
+# Pictures
+
+
+def result(name: str, seats: int = 4, actor: int | None = None) -> ResultPage:
+    placed = tuple(Placed(seat, name, seat + 1, 9 - seat, actor) for seat in range(seats))
+    return ResultPage("pl", "mahe", "Mahé", f"Wygrywa {name}", f"{name} jedzie na gapę.", "18 listopada 2026", placed)
+
+
+def test_a_name_stays_text_in_a_picture():
+    svg = svg_of(result(WILD))
+    assert WILD not in svg
+    assert "&lt;b&gt;" in svg
+
+
+@pytest.mark.parametrize("name", ["W" * 24, "漢" * 24, "🦀" * 12, "ą" * 24, "i"])
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_however_long_a_name_is_every_line_of_the_picture_ends_inside_it(name: str, seats: int):
+    svg = svg_of(result(name, seats))
+    sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)]
+    assert min(sizes) >= SMALLEST_TEXT_PX
+    assert len(re.findall("<text", svg)) <= 3 + 2 + 3 + 2 * seats
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_the_picture_of_a_result_is_drawn_once_for_whoever_may_see_it(sharing: Running, private: Finished, lang: str):
+    _, key = shared(sharing, private)
+    path = f"/api/tables/{private.file.id}/picture?lang={lang}"
+    answer = sharing.client().get(f"{path}&key={key}")
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.body[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", answer.body[16:24]) == PICTURE_SIZE_PX
+    assert host(sharing).get(path).body == answer.body
+    assert sharing.client().get(f"{path}&key={key}", **{"If-None-Match": answer.headers["etag"]}).status == 304
+    sharing.client().get(path).problem(404, "not_found")
+
+
+def test_without_the_drawing_program_links_work_and_no_picture_is_promised(
+    sharing: Running, private: Finished, monkeypatch: pytest.MonkeyPatch
+):
+    def no_module(name: str) -> Any:
+        assert name == "resvg_py"
+
+    monkeypatch.setattr("laguna.server.pages.result_picture.find_spec", no_module)
+    path, key = shared(sharing, private)
+    tags = Tags(sharing.client().get(path).body).meta
+    assert "og:image" not in tags
+    assert tags["twitter:card"] == "summary"
+    answer = sharing.client().get(f"/api/tables/{private.file.id}/picture?key={key}")
+    assert "resvg-py" in answer.problem(501, "no_pictures")
+
+
+def test_the_host_is_called_as_at_the_table(sharing: Running, private: Finished):
+    assert private.file.host == HOST
+    path, _ = shared(sharing, private)
+    assert any(name in Tags(sharing.client().get(path).body).meta["og:title"] for name in ("Ala", "Bot 1"))
