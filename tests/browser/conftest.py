@@ -26,9 +26,10 @@ Visit = Callable[..., Visitor]
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server at which a game of each kind has been played to its end, and whose bots do not pause."""
+    """A server at which a game of each kind has been played to its end, one by invitation; its bots do not pause."""
     folder = tmp_path_factory.mktemp("browser")
-    stored(folder, [Finished(game, seats) for game, seats in SEATS.items()])
+    by_invitation = Finished("duck", SEATS["duck"], open=False)
+    stored(folder, [*(Finished(game, seats) for game, seats in SEATS.items()), by_invitation])
     with running_server(folder) as running:
         yield running
 

@@ -30,6 +30,8 @@ class Player(NamedTuple):
     """What it is played with at a table of so many."""
     answers_before_looks: int
     """After so many answers there is something to look at, and the game is never over."""
+    bounded_waits: bool
+    """Whether the tempo bounds its waits: not where something takes as long as it takes."""
     whole_every_time: bool
     """Whether whole games belong to every run of the tests."""
     liked: Mapping[str, object]
@@ -59,6 +61,7 @@ def _player(game: str) -> Player:
         step=getattr(own, "step", _first_offered),
         options=getattr(own, "options", lambda _: {}),
         answers_before_looks=getattr(own, "ANSWERS_BEFORE_LOOKS", 6),
+        bounded_waits=getattr(own, "BOUNDED_WAITS", True),
         whole_every_time=getattr(own, "WHOLE_EVERY_TIME", False),
         liked=getattr(own, "LIKED", {}),
         table_words=getattr(own, "TABLE_WORDS", frozenset()),

@@ -48,6 +48,19 @@ def test_a_hint_comes_in_three_steps(server: Running, visit: Visit):
     expect(panel).to_be_hidden()
 
 
+def test_a_hinted_place_of_kuna_yala_is_told_by_what_lies_beside_it_and_lit_on_the_table(server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"))
+    page = ola.table(against_bots(ola.client, "kuna_yala", options={"first": 0}))
+    page.get_by_role("button", name="Hint").click()
+    panel = page.get_by_role("region", name="Hint")
+    panel.get_by_role("button", name="Tell me why").click(timeout=THINKING)
+    panel.get_by_role("button", name="Show the move").click()
+    best = panel.get_by_text("Best:")
+    expect(best).to_contain_text("beside")
+    expect(best).not_to_contain_text("(")
+    expect(page.locator(".place.hinted")).to_be_in_viewport()
+
+
 def test_a_move_that_revealed_nothing_is_taken_back(server: Running, visit: Visit):
     ola = visit(server.guest("Ola"))
     page = ola.table(against_bots(ola.client, "duck", first=1))

@@ -21,12 +21,16 @@ from tiers import tiered
 SMALL: Size = (800, 600)
 """A window in which also a diorama is soon drawn without a graphics card."""
 DIORAMA = {"laguna.ship_ahoy": {"drawing": "diorama"}}
+SCENARIOS = [each for each in get_args(ScenarioName) if each != "none"]
 STEADY = [0, 0, 0]
 PIECES = """(all) => Object.fromEntries(all.map((piece) => {
   const [x, y] = piece.lastElementChild.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
   return [piece.querySelector("title").textContent, [x / 1000, -y / 1000]];
 }))"""
 """Where the chart draws each piece, by its name: metres on the table."""
+TWO_FRAMES = """async () => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+}"""
 FRAMES = """async (canvas) => {
   const before = canvas.dataset.frames;
   for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
@@ -53,9 +57,13 @@ def ready(page: Page) -> None:
 
 
 def drawn(page: Page) -> dict[str, list[float]]:
-    """Where the chart draws the ships and towers."""
-    found: dict[str, list[float]] = page.locator("main.table svg g.piece").evaluate_all(PIECES)
-    return found
+    """Where the chart draws the ships and towers, once none of them moves any more."""
+    pieces = page.locator("main.table svg g.piece")
+    before, found = None, pieces.evaluate_all(PIECES)
+    while found != before:
+        page.evaluate(TWO_FRAMES)
+        before, found = found, pieces.evaluate_all(PIECES)
+    return dict(found)
 
 
 def standing(client: Any, table: str) -> dict[str, tuple[float, float]]:
@@ -151,7 +159,7 @@ def test_S14_a_rope_that_does_not_reach_says_so_and_a_shorter_one_is_sailed(serv
     expect(page.get_by_role("log", name="Log")).to_contain_text("sails: red ship 2")
 
 
-@pytest.mark.parametrize("scenario", [each for each in get_args(ScenarioName) if each != "none"])
+@pytest.mark.parametrize("scenario", tiered(SCENARIOS, {"kraken", "merchant"}.__contains__))
 def test_every_scenario_is_played(scenario: str, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"), hurried=True)
     options = {"scenario": scenario, "first": 0, "advanced": scenario == "kraken"}
@@ -161,9 +169,7 @@ def test_every_scenario_is_played(scenario: str, server: Running, visit: Visit):
     expect(dock(page).or_(end(page)).first).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "scenario", tiered([each for each in get_args(ScenarioName) if each != "none"], lambda each: each == "kraken")
-)
+@pytest.mark.parametrize("scenario", tiered(SCENARIOS, {"kraken"}.__contains__))
 def test_every_scenario_has_its_pieces_in_the_diorama(scenario: str, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"), liked=DIORAMA, theme="night" if len(scenario) % 2 else "day")
     page = ola.table(against_bots(ola.client, "ship_ahoy", options={"scenario": scenario, "first": 0}))
@@ -232,12 +238,130 @@ def test_one_switches_between_the_drawings_and_it_is_remembered(server: Running,
     page = ola.table(against_bots(ola.client, "ship_ahoy", options={"first": 0}))
     page.get_by_role("button", name="3D model").click()
     expect(page.locator("canvas[data-frames]")).to_be_visible()
-    page.get_by_role("button", name="Behind the cannon").click()
-    expect(page.get_by_role("button", name="Whole table")).to_be_visible()
     page.reload()
     expect(page.locator("canvas[data-frames]")).to_be_visible()
     page.keyboard.press("v")
     expect(page.locator("main.table svg[role=img]")).to_be_visible()
+
+
+def test_the_model_opens_behind_the_cannon_and_the_choice_holds_for_the_turn(server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"), size=SMALL, liked=DIORAMA)
+    page = ola.table(against_bots(ola.client, "ship_ahoy", options={"first": 0}))
+    ready(page)
+    page.get_by_role("button", name="Whole table").click()
+    expect(page.get_by_role("button", name="Behind the cannon")).to_be_visible()
+    knob(page).focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Behind the cannon")).to_be_visible()
+    page.keyboard.press("g")
+    expect(page.get_by_role("button", name="Whole table")).to_be_visible()
+
+
+def test_names_stand_over_what_is_shot_at_or_pointed_at_or_all_if_asked(server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"))
+    page = ola.table(against_bots(ola.client, "ship_ahoy", options={"first": 0}))
+    ready(page)
+    tags = page.locator(".tags .tag")
+    before = tags.count()
+    assert 1 <= before <= 2, "What fires and what it looks at."
+    dock(page).get_by_role("button", name="red ship 3").hover()
+    expect(tags.filter(has_text="red ship 3")).to_be_visible()
+    page.keyboard.press("n")
+    expect(tags.nth(12)).to_be_visible()
+
+
+def test_on_a_phone_the_ways_to_look_fold_away(server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"), size=PHONE)
+    page = ola.table(against_bots(ola.client, "ship_ahoy", options={"first": 0}))
+    ready(page)
+    tools = page.get_by_role("group", name="View")
+    expect(tools.get_by_role("button")).to_have_count(1)
+    Keys(page).press(tools.get_by_role("button", name="Show the ways to look"))
+    expect(tools.get_by_role("button", name="Describe the table")).to_be_visible()
+    ola.fits()
+    ola.accessible()
+    tools.get_by_role("button", name="Hide the ways to look").click()
+    expect(tools.get_by_role("button")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_dock_keeps_its_height_from_the_shot_to_the_voyage(size: Size, server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"), size=size)
+    page = ola.table(against_bots(ola.client, "ship_ahoy", options={"first": 0}))
+    ready(page)
+    heights = [dock(page).bounding_box()]
+    knob(page).focus()
+    for _ in range(9):
+        page.keyboard.press("ArrowUp")
+    heights.append(dock(page).bounding_box())
+    page.keyboard.press("Escape")
+    dock(page).get_by_role("button", name="No shot").click()
+    expect(dock(page).locator(".knots")).to_be_visible()
+    heights.append(dock(page).bounding_box())
+    dock(page).locator(".piece").first.click()
+    Keys(page).lay_rope(page.locator("main.table"))
+    expect(dock(page).locator(".act .primary")).to_be_visible()
+    heights.append(dock(page).bounding_box())
+    assert len({box["height"] for box in heights if box}) == 1, heights
+
+
+def test_a_hint_is_a_ghost_on_the_table_and_is_taken_over_with_one_press(server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"))
+    page = ola.table(against_bots(ola.client, "ship_ahoy", options={"first": 0, "steady_hand": STEADY}))
+    ready(page)
+    page.keyboard.press("h")
+    panel = page.get_by_role("region", name="Hint", exact=True)
+    panel.get_by_role("button", name="Tell me why").click()
+    panel.get_by_role("button", name="Show the move").click()
+    strip = page.get_by_role("region", name="Hint on the table")
+    expect(strip.get_by_role("status")).to_contain_text(re.compile(r"bearing \d+°, pull \d+%\."))
+    expect(page.locator("main.table svg g.proposed")).to_be_visible()
+    told = strip.get_by_role("status").inner_text()
+    ola.accessible()
+    page.keyboard.press("t")
+    expect(strip).to_be_hidden()
+    expect(page.locator("main.table svg g.proposed")).to_have_count(0)
+    expect(dock(page).locator(".planned")).to_be_visible()
+    met = re.search(r"In line: .*? cm\.", told)
+    assert met, told
+    expect(dock(page).locator(".line")).to_contain_text(met[0])
+    page.keyboard.down(" ")
+    expect(knob(page)).to_have_text(re.compile(r"\d+%"))
+    page.keyboard.up(" ")
+
+
+SLOW_FRAMES = """
+const next = requestAnimationFrame.bind(window);
+let now = 0;
+globalThis.requestAnimationFrame = (then) => next(() => then((now += 200)));
+"""
+"""As far as the page knows, every frame takes a fifth of a second."""
+ZOOM = """async (canvas) => {
+  for (let frame = 0; frame < 40; frame++) {
+    canvas.dispatchEvent(new WheelEvent("wheel", { deltaY: frame % 2 ? 40 : -40 }));
+    await new Promise((then) => setTimeout(then));
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+
+
+def test_where_frames_stay_slow_the_diorama_grows_plain_then_the_chart_is_offered_once(server: Running, visit: Visit):
+    ola = visit(server.guest("Ola"), size=PHONE, liked=DIORAMA)
+    ola.context.add_init_script(SLOW_FRAMES)
+    page = ola.table(against_bots(ola.client, "ship_ahoy", options={"first": 0}))
+    ready(page)
+    canvas, offer = page.locator("canvas[data-frames]"), page.get_by_text("The model is slow here")
+    expect(canvas).to_be_visible()
+    while not offer.count():
+        canvas.evaluate(ZOOM)
+    expect(page.locator("main.table")).to_have_attribute("data-level", "5")
+    page.get_by_role("button", name="Keep the model").click()
+    page.reload()
+    expect(page.locator("main.table")).to_have_attribute("data-level", "5")
+    page.get_by_role("button", name="Show the ways to look").click()
+    page.get_by_role("button", name="Full graphics").click()
+    expect(page.locator("main.table")).to_have_attribute("data-level", "0")
 
 
 def test_the_table_is_described_in_words(server: Running, visit: Visit):
@@ -259,8 +383,7 @@ def test_the_table_is_described_in_words(server: Running, visit: Visit):
 def test_one_practises_from_the_home_page_without_a_table(language: str, visit: Visit):
     somebody = visit(language=language)
     page = somebody.go("/")
-    page.get_by_role("button", name=re.compile("Ship Ahoy")).click()
-    page.get_by_role("dialog").get_by_role("link", name=re.compile("Poćwicz|Practise")).click()
+    page.get_by_role("link", name=re.compile("Strzelnica|Practice range")).click()
     ready(page)
     Mouse(page).pull(knob(page))
     expect(page.get_by_text(re.compile("(strzały|shots): 1"))).to_be_visible()
@@ -279,7 +402,7 @@ def at_a_diorama(server: Running, visit: Visit) -> Page:
     return page
 
 
-@pytest.mark.parametrize("hands", [Mouse, Keys])
+@pytest.mark.parametrize("hands", tiered([Mouse, Keys], lambda hands: hands is Keys))
 def test_some_of_a_battle_is_fought_in_the_diorama(hands: type[Mouse | Keys], server: Running, visit: Visit):
     page = at_a_diorama(server, visit)
     play_some(hands(page), "ship_ahoy")

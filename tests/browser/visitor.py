@@ -38,7 +38,10 @@ UNSEEN = "Object.defineProperty(document, 'hidden', { get: () => true });"
 LIKED = """for (const [key, liked] of Object.entries({}))
   localStorage.getItem(key) ?? localStorage.setItem(key, JSON.stringify(liked));"""
 """How one likes to see the games, unless one has chosen otherwise since."""
-USUALLY_LIKED = {key: liked for player in PLAYERS.values() for key, liked in player.liked.items()}
+USUALLY_LIKED: dict[str, object] = {
+    "laguna.settings": {"tempo": "lightning"},  # tests need not wait for scenes
+    **{key: liked for player in PLAYERS.values() for key, liked in player.liked.items()},
+}
 
 
 class Visitor:

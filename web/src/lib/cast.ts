@@ -55,6 +55,12 @@ export function personName(seats: readonly SeatCard[], person: PersonCard): stri
   return own.length === 1 ? seatName(seats[own[0]!]!, own[0]!) : person.name;
 }
 
+/** Whether several people play at the device of whoever has this seat: what one may know, the others may see. */
+export function devicePassedRound(seats: readonly SeatCard[], seat: number): boolean {
+  const person = seats[seat]?.person?.id;
+  return seats.filter((each) => each.person && each.person.id === person).length > 1;
+}
+
 /** Those of the cast who sit at none of these seats yet, in order. */
 export function actorsLeft(seats: readonly SeatCard[]): Actor[] {
   const seated = seats.map(actorAt);

@@ -73,6 +73,11 @@ export class Sentences {
     return capital(this.say("moves", move.move, move));
   }
 
+  /** A move as people speak of it afterwards: with what it was about, or else by its own sentence. */
+  told(told: { readonly says: string } | null, move: { readonly move: string }): string {
+    return told ? this.hint(told) : this.say("moves", move.move, move);
+  }
+
   ask(about: string, seat: number): string {
     return this.say("asks", about, { seat });
   }
@@ -83,6 +88,12 @@ export class Sentences {
 
   hint(saying: { readonly says: string }): string {
     return this.say("hints", saying.says, saying);
+  }
+
+  /** A sentence of a story. To whoever it is about, one of the seats `mine`, it is told as their own. */
+  highlight(told: { readonly tells: string; readonly seat?: unknown }, mine: readonly number[] = []): string {
+    const own = typeof told.seat === "number" && mine.includes(told.seat) ? "_you" : "";
+    return capital(this.say("story", `${told.tells}${own}`, told));
   }
 
   part(name: string): string {
@@ -126,11 +137,13 @@ export class Sentences {
     if (field === "seat" && typeof value === "number") {
       return this.players[value] ?? this.say("names", "seat", { number: value + 1 });
     }
-    const known = this.tables["names"]?.[form ? `${field}_${form}` : field];
+    const known = formsOf(field, form)
+      .map((each) => this.tables["names"]?.[each])
+      .find((each) => each !== undefined);
     if (Array.isArray(known) && typeof value === "number") return String(known[value]);
     if (known !== null && typeof known === "object") {
-      const names = known as Record<string, string>;
-      return (names[String(value).toLowerCase()] ?? names["else"] ?? "{value}").replace("{value}", String(value));
+      const called = known as Record<string, string>;
+      return (called[String(value).toLowerCase()] ?? called["else"] ?? "{value}").replace("{value}", String(value));
     }
     return String(value);
   }
@@ -145,7 +158,7 @@ export class Sentences {
   private structure(field: string, value: Facts, form?: string): string {
     const kinds = [value["card"], value["tile"], field, "card", "player"]
       .filter((kind) => typeof kind === "string")
-      .map((kind) => (form ? `${kind}_${form}` : kind));
+      .flatMap((kind) => formsOf(kind, form));
     const names = this.tables["names"] ?? {};
     const kind = kinds.find(
       (each) =>
@@ -158,6 +171,12 @@ export class Sentences {
     const [one = "", few = "", many = few] = nouns.split("|");
     return this.language === "pl" ? polish(count, one, few, many) : english(count, one, few);
   }
+}
+
+/** What to look a name up as: in its form, else in a simpler one, as a language may lack it: `colour_one_acc` first. */
+function formsOf(name: string, form?: string): string[] {
+  const parts = form?.split("_") ?? [];
+  return parts.map((_, gone) => [name, ...parts.slice(0, parts.length - gone)].join("_")).concat(name);
 }
 
 export function capital(sentence: string): string {

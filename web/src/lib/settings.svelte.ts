@@ -1,4 +1,5 @@
-/** What a person likes, kept in this browser: language, day or night, sound, motion, patterns. */
+/** What a person likes, kept in this browser: language, day or night, tempo, sound, motion, patterns. */
+import type { Tempo } from "$lib/tempo";
 
 export type Language = "pl" | "en";
 export type Theme = "day" | "night" | "system";
@@ -7,6 +8,7 @@ export type Motion = "full" | "reduced" | "system";
 interface Liked {
   language: Language;
   theme: Theme;
+  tempo: Tempo;
   sound: boolean;
   motion: Motion;
   patterns: boolean;
@@ -31,16 +33,19 @@ const asks = (query: string): MediaQueryList => matchMedia(query);
 class Settings {
   language = $state<Language>("pl");
   theme = $state<Theme>("system");
+  /** How briskly bots' moves and scenes follow each other; whether things move at all is `motion`. */
+  tempo = $state<Tempo>("lively");
   sound = $state(true);
   motion = $state<Motion>("system");
   patterns = $state(true);
   #dark = $state(false);
-  #calm = $state(false);
+  #prefersReduced = $state(false);
 
   constructor() {
     const liked: Liked = {
       language: understood(),
       theme: "system",
+      tempo: "lively",
       sound: true,
       motion: "system",
       patterns: true,
@@ -48,11 +53,11 @@ class Settings {
     };
     Object.assign(this, liked);
     const dark = asks("(prefers-color-scheme: dark)");
-    const calm = asks("(prefers-reduced-motion: reduce)");
+    const reduced = asks("(prefers-reduced-motion: reduce)");
     this.#dark = dark.matches;
-    this.#calm = calm.matches;
+    this.#prefersReduced = reduced.matches;
     dark.addEventListener("change", () => (this.#dark = dark.matches));
-    calm.addEventListener("change", () => (this.#calm = calm.matches));
+    reduced.addEventListener("change", () => (this.#prefersReduced = reduced.matches));
   }
 
   /** Whether it is night on the page. */
@@ -61,8 +66,8 @@ class Settings {
   }
 
   /** Whether things should rather not move. */
-  get calm(): boolean {
-    return this.motion === "reduced" || (this.motion === "system" && this.#calm);
+  get reducedMotion(): boolean {
+    return this.motion === "reduced" || (this.motion === "system" && this.#prefersReduced);
   }
 
   /** Show it on the page, and keep it. To be called in an effect. */
@@ -70,11 +75,11 @@ class Settings {
     const root = document.documentElement;
     root.lang = this.language;
     root.dataset["theme"] = this.night ? "night" : "day";
-    root.dataset["motion"] = this.calm ? "reduced" : "full";
+    root.dataset["motion"] = this.reducedMotion ? "reduced" : "full";
     root.dataset["patterns"] = String(this.patterns);
-    const { language, theme, sound, motion, patterns } = this;
+    const { language, theme, tempo, sound, motion, patterns } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, sound, motion, patterns } satisfies Liked));
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, tempo, sound, motion, patterns } satisfies Liked));
     } catch {
       // a browser that keeps nothing: the page works all the same
     }

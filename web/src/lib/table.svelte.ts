@@ -1,6 +1,6 @@
 /** A table that is followed: where it stands, what happened, and what one's own seats are asked. */
 import type { GameTable } from "$lib/game";
-import { Problem } from "$lib/api";
+import { post, Problem } from "$lib/api";
 import { Director, type Step } from "$lib/director.svelte";
 import { socket } from "$lib/socket.svelte";
 import { sound } from "$lib/sound";
@@ -18,6 +18,7 @@ import type {
   Standpoint,
   TableCard,
   UndoAsked,
+  UndoOffered,
 } from "$lib/wire";
 
 /** Whose eyes look: a seat's, or null: a spectator's. */
@@ -59,6 +60,8 @@ export class TableClient<G extends GameTypes = AnyGame> {
   wish = $state.raw<UndoAsked | null>(null);
   /** The last version at which somebody wanted to take a move back: there is one such wish at each. */
   wished = $state(0);
+  /** The last move of one's own that may be taken back, or asked back: as the server says. */
+  offered = $state.raw<Pick<UndoOffered, "version" | "seat"> | null>(null);
   hint = $state.raw<Hint<G> | null>(null);
   /** Why the last attempt was refused. */
   refused = $state.raw<{ readonly rule: string; readonly reason: string } | null>(null);
@@ -82,7 +85,7 @@ export class TableClient<G extends GameTypes = AnyGame> {
     readonly id: string,
     card: TableCard<G>,
     readonly me: string | null,
-    game: GameTable<G>,
+    private readonly game: GameTable<G>,
     private readonly announce: (event: G["Event"]) => void = () => {},
   ) {
     this.card = card;
@@ -132,12 +135,10 @@ export class TableClient<G extends GameTypes = AnyGame> {
     return next === undefined || next === this.eye ? null : next;
   }
 
-  /** Whether the move made last is one's own to ask back, and nobody has asked for it yet. */
+  /** Whether the move made last may be asked back by whoever looks, and nobody has asked for it yet. */
   get mayUndo(): boolean {
-    const last = this.log.at(-1);
-    return (
-      this.eye !== null && last?.seat === this.eye && this.wished !== this.version && this.card.state === "playing"
-    );
+    const { offered, version } = this;
+    return offered?.version === version && offered.seat === this.eye && this.wished !== version;
   }
 
   /** What the eyes that look are asked, if they may answer now. */
@@ -209,6 +210,11 @@ export class TableClient<G extends GameTypes = AnyGame> {
     await socket.ask({ type: "say_phrase", table: this.id, phrase });
   }
 
+  /** Ask for another game with the same people, or agree to it; against bots alone it has begun then. */
+  async rematch(): Promise<TableCard> {
+    return post<TableCard>(`/api/tables/${this.id}/rematch`);
+  }
+
   /** One's seats are one's own again. */
   async comeBack(): Promise<void> {
     await socket.ask({ type: "return", table: this.id });
@@ -268,6 +274,9 @@ export class TableClient<G extends GameTypes = AnyGame> {
       case "closed":
         this.closed = message.reason;
         break;
+      case "undo_offered":
+        this.offered = message;
+        break;
       case "undo_asked":
         this.#wish(message);
         break;
@@ -285,6 +294,14 @@ export class TableClient<G extends GameTypes = AnyGame> {
         this.online = message.online;
         break;
     }
+  }
+
+  /** Ask whether a step that is one's own move, and the last, could be taken back. */
+  #lookForUndo(step: Logged<G> | undefined): void {
+    if (!step || step.undone || step.seat === null || step.version !== this.version) return;
+    const { seat } = step;
+    if (this.card.state === "playing" && this.mine.includes(seat))
+      socket.tell({ type: "may_undo", table: this.id, seat });
   }
 
   #wish(wish: UndoAsked | null): void {
@@ -306,8 +323,22 @@ export class TableClient<G extends GameTypes = AnyGame> {
     this.#steps = [...this.#steps, ...stand.missed.filter((step) => step.version > known).map(logged<G>)];
     this.#told = { version: stand.version, events: 0 };
     this.#seat();
-    this.director.settle(this.sights.get(this.eye)?.view ?? null);
+    this.#lookForUndo(this.#steps.at(-1));
+    if (!this.#layOut()) this.director.settle(this.sights.get(this.eye)?.view ?? null);
     this.#resend();
+  }
+
+  /** Show the laying out, if that is all there is and one has something to begin in it; whether it is shown. */
+  #layOut(): boolean {
+    const { eye } = this;
+    const [step, more] = this.#steps;
+    const sight = this.sights.get(eye);
+    const events = step?.version === 1 && !more ? step.events.get(eye) : undefined;
+    if (eye === null || !sight || !events?.some((event) => this.game.begunBy?.(event, sight.view, eye))) return false;
+    this.#told = { version: 0, events: 0 };
+    this.director.settle(null);
+    this.director.push({ version: 1, seat: null, eye, events, view: sight.view });
+    return true;
   }
 
   /** Once the connection is back: a move that was on its way is sent again, if its question is still open. */
@@ -327,9 +358,22 @@ export class TableClient<G extends GameTypes = AnyGame> {
     this.refused = null;
     this.sights = new Map(sights.map((sight) => [sight.seat, sight]));
     const events = new Map(sights.map((sight) => [sight.seat, sight.events]));
-    this.#steps = [...this.#steps, { version, seat, undone: false, events }];
-    const sight = this.sights.get(this.eye);
-    if (sight) this.director.push({ version, seat, events: sight.events, view: sight.view });
+    const step = { version, seat, undone: false, events };
+    this.#steps = [...this.#steps, step];
+    this.#lookForUndo(step);
+    const { eye } = this;
+    const sight = this.sights.get(eye);
+    if (!sight) return;
+    const inRow = eye !== null && seat !== null && this.card.seats[seat]?.bot != null;
+    this.director.push({
+      version,
+      seat,
+      eye,
+      events: sight.events,
+      view: sight.view,
+      inRow,
+      moreComes: sight.question === null,
+    });
   }
 
   #undone(version: number, seat: number, sights: readonly Sight<G>[]): void {

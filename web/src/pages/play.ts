@@ -1,6 +1,7 @@
 /** To play at once: a table with bots, laid out and begun. */
 import { post, put } from "$lib/api";
 import { type Actor, CAST } from "$lib/cast";
+import { hasFinished } from "$lib/experience";
 import { myself } from "$lib/me.svelte";
 import { settings } from "$lib/settings.svelte";
 import type { Level, TableCard } from "$lib/wire";
@@ -45,6 +46,11 @@ export function lastPlayed(): Last {
   } catch {
     return usual; // nothing that we wrote, or a browser that keeps nothing
   }
+}
+
+/** The level that bots are offered with: beginners to who has never finished such a game, else the last one chosen. */
+export function usualLevel(game: string): Level {
+  return hasFinished(game) ? lastPlayed().level : "beginner";
 }
 
 export function keepPlayed(last: Last): void {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { blue, player, red, viewOf, yellow } from "./fixtures";
 import type { Moment } from "../../src/games/duck/moments";
-import { scenes } from "../../src/games/duck/scenes";
+import { LONGEST_REVEAL_MS, scenes } from "../../src/games/duck/scenes";
 import type * as Duck from "../../src/games/duck/wire";
 
 const HAND = [yellow(5), red(5), blue(1)];
@@ -100,6 +100,16 @@ describe("the end of a round", () => {
     expect(last).toMatchObject({ round: 1, ender: 1, dived: true, success: true, lifebuoy: 6 });
     expect(last.fates).toEqual({ 0: { kept: yellow(5) }, 1: { kept: blue(2) }, 2: "discarded" });
     expect(Object.keys(last.hands)).toHaveLength(3);
+  });
+
+  test("is told in four seconds, and whole for who presses on", () => {
+    const reveal = told.filter(({ view }) => (view as Moment).ending);
+    expect(reveal.length).toBeGreaterThan(8);
+    expect(reveal.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThanOrEqual(LONGEST_REVEAL_MS + 100);
+    expect(reveal.every(({ ms }) => ms > 0)).toBe(true);
+    const whole = reveal.map(({ view }) => (view as Moment).whole);
+    expect(whole[0]).toEqual({ ending: (reveal.at(-1)!.view as Moment).ending, view: after });
+    expect(new Set(whole).size).toBe(1);
   });
 
   test("shows a hand only once it is told", () => {

@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { coral, laid, octopus, one, shark, shoal, table, two } from "./fixtures";
 import { fold } from "../../src/games/kuna_yala/fold";
-import { scenes } from "../../src/games/kuna_yala/scenes";
+import { essential, scenes } from "../../src/games/kuna_yala/scenes";
 import type * as KunaYala from "../../src/games/kuna_yala/wire";
 
 const place = { seat: 1, x: 1, y: 0 };
@@ -64,13 +64,32 @@ it("turns up the first cards one by one from full piles", () => {
   expect(told[0]?.view.piles).toEqual([19, 20, 20, 20]);
 });
 
-it("shows the tokens before the points are counted", () => {
+it("leaves tokens and points to the story of the end, which turns over and counts one by one", () => {
   const points = [
     { fish: 3, majority: 3, octopuses: 0, sharks: 0 },
     { fish: 1, majority: 0, octopuses: 1, sharks: 2 },
   ];
   const after = table({ to_lay: null, tokens: ["red", "blue"], points });
   const told = scenes(table(), [{ event: "ended" }, { event: "token_revealed", seat: 1, colour: "blue" }], after);
-  expect(told.map((scene) => scene.view.points)).toEqual([null, null, points]);
-  expect(told[1]?.view.tokens[1]).toBe("blue");
+  expect(told.map((scene) => scene.view.points)).toEqual([null, points]);
+  expect(told[1]).toMatchObject({ view: after, ms: 0 });
+});
+
+describe("what one must see at any tempo", () => {
+  const red = one("red", "star");
+  const blue = one("blue", "star");
+  const eaten = (card: KunaYala.FishEaten["card"], seat: number): KunaYala.Event => ({
+    event: "fish_eaten",
+    seat: 1,
+    slot: 0,
+    card,
+    place: { seat, x: 1, y: 0 },
+  });
+
+  it("is a shark on one's own colour, wherever it swims, and on any fish of one's own shoal", () => {
+    expect(essential(eaten(red, 1), table({ tokens: ["red", null] }), 0)).toBe(true);
+    expect(essential(eaten(blue, 0), table({ tokens: ["red", null] }), 0)).toBe(true);
+    expect(essential(eaten(blue, 1), table({ tokens: ["red", null] }), 0)).toBe(false);
+    expect(essential(eaten(red, 1), table({ tokens: [null, null] }), null)).toBe(false);
+  });
 });

@@ -40,14 +40,17 @@ const view = table({
 });
 const question: Question<Wire.Types> = { ask: 1, about: "lay_two", rule: "K5", moves: [], free: ["lay"] };
 
-function sitDown(scene: Wire.View = view) {
+const OLA = "ola";
+
+/** Sit down at a table where these people have the seats. */
+function sitDown(scene: Wire.View = view, people: readonly string[] = [OLA, "tata"]) {
   settings.language = "en";
   const play = vi.fn(() => Promise.resolve());
   const props = {
     scene: { view: scene, event: null, ms: 0 },
     seat: 0,
     question,
-    card: {} as TableCard<Wire.Types>,
+    card: { seats: people.map((id) => ({ person: { id } })) } as unknown as TableCard<Wire.Types>,
     sentences,
     hinted: null,
     play,
@@ -99,11 +102,22 @@ it("lays both cards with one word, the second as soon as it is asked for", async
   expect(play).toHaveBeenLastCalledWith({ move: "lay", slot: 2, place: { seat: 1, x: 1, y: 0 } });
 });
 
-it("shows my colour only while the key is held", async () => {
-  sitDown();
-  expect(screen.queryByText("Your colour: red")).toBeNull();
+it("shows me my colour and my points now, all the time, at a device that is mine alone", () => {
+  sitDown({ ...view, own_points: { fish: 2, majority: 3, octopuses: 0, sharks: 0 } });
+  expect(screen.getByText("Your colour: red, 5 points now")).toBeTruthy();
+});
+
+it("shows my colour only while the key is held, where others play at the same device", async () => {
+  sitDown({ ...view, own_points: { fish: 1, majority: 0, octopuses: 0, sharks: 0 } }, [OLA, OLA]);
+  expect(screen.queryByText(/Your colour: red/)).toBeNull();
+  expect(screen.queryByText(/now$/)).toBeNull();
   await fireEvent.keyDown(window, { key: "c" });
-  expect(screen.getByText("Your colour: red")).toBeTruthy();
+  expect(screen.getByText("Your colour: red, 1 point now")).toBeTruthy();
   await fireEvent.keyUp(window, { key: "c" });
-  expect(screen.queryByText("Your colour: red")).toBeNull();
+  expect(screen.queryByText(/Your colour: red/)).toBeNull();
+});
+
+it("marks my fish in every shoal, in words as well", () => {
+  sitDown();
+  expect(screen.getByRole("img", { name: "a red fish on sea grass, your colour" })).toBeTruthy();
 });

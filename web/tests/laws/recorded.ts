@@ -1,6 +1,8 @@
 /** Whole games as the server told them, written by `tests/folding/record_steps.py` before the tests begin. */
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+
+import type { Standing } from "../../src/lib/wire";
 
 /** What one pair of eyes was told and sees. */
 export interface Sight {
@@ -17,6 +19,16 @@ interface Step {
 interface RecordedGame {
   readonly name: string;
   readonly steps: readonly Step[];
+  /** How it ended; null: it was not played so far. */
+  readonly end: { readonly step: Step; readonly standings: readonly Standing[] } | null;
+}
+
+/** How a game ended, through one pair of eyes. */
+export interface SeenEnd {
+  readonly where: string;
+  readonly eye: number | null;
+  readonly view: object;
+  readonly standings: readonly Standing[];
 }
 
 /** A step through one pair of eyes; `before` is null at the laying out. */
@@ -32,7 +44,7 @@ export interface Recording {
 }
 
 export function recordingOf(game: string): Recording {
-  const path = fileURLToPath(new URL(`../../node_modules/.cache/steps/${game}.jsonl`, import.meta.url));
+  const path = join(import.meta.dirname, "../../node_modules/.cache/steps", `${game}.jsonl`);
   if (!existsSync(path)) {
     throw new Error(`No game of ${game} is recorded. \`python web/build.py test\` records them and runs all tests.`);
   }
@@ -55,4 +67,16 @@ export function* stepsOf({ name, steps }: RecordedGame): Generator<SeenStep> {
       yield { ...sights[place]!, before, where: `${name}, step ${number}, ${who}` };
     }
   }
+}
+
+/** The end of a game through every pair of eyes. */
+export function endsOf({ name, end }: RecordedGame): SeenEnd[] {
+  if (!end) return [];
+  const { step, standings } = end;
+  return step.eyes.map((place, eye) => ({
+    where: `${name}, ${eye < standings.length ? `seat ${eye}` : "a spectator"}`,
+    eye: eye < standings.length ? eye : null,
+    view: step.sights[place]!.view,
+    standings,
+  }));
 }

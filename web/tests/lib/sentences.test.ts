@@ -22,14 +22,27 @@ const TABLES = {
   },
   moves: { take: "weź {card.acc}" },
   reasons: { no: "Nie." },
+  story: { won: "{seat} wygrywa.", won_you: "Wygrywasz." },
   options: { first: { label: "Kto zaczyna", said: "Zaczyna: {seat}." }, host: { label: "Gospodarz" } },
 };
 const sentences = new Sentences("pl", TABLES, ["Ala", "Ola"]);
 
 describe("sentences", () => {
+  it("name things in a form, and where there is none, in the simplest", () => {
+    expect(sentences.name("colour", "red", "acc")).toBe("czerwoną");
+    expect(sentences.name("colour", "red", "one_acc")).toBe("czerwona");
+    expect(sentences.name("turtle", 1, "acc")).toBe("niebieska");
+  });
+
   it("name players, and seats without a name by their number", () => {
     expect(sentences.event({ event: "laid", seat: 1, eggs: 1 } as never)).toBe("Ola składa 1 jajo.");
     expect(sentences.event({ event: "laid", seat: 3, eggs: 1 } as never)).toBe("Gracz 4 składa 1 jajo.");
+  });
+
+  it("tell a story by name, and as their own to whom it is about", () => {
+    expect(sentences.highlight({ tells: "won", seat: 1 })).toBe("Ola wygrywa.");
+    expect(sentences.highlight({ tells: "won", seat: 1 }, [0])).toBe("Ola wygrywa.");
+    expect(sentences.highlight({ tells: "won", seat: 1 }, [0, 1])).toBe("Wygrywasz.");
   });
 
   it.each([

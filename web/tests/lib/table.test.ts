@@ -152,7 +152,7 @@ describe("a followed table", () => {
     client.close();
   });
 
-  it("offers to ask a move back once, and again after the next move", async () => {
+  it("offers to ask a move back once, where the server says so, and again after the next move", async () => {
     const client = followed(card(seat("ala"), seat("ola")));
     Wire.last.tell(standpoint(1, client.card, [sight(0, 7, "one")]));
     const move = async (version: number): Promise<void> => {
@@ -169,12 +169,16 @@ describe("a followed table", () => {
     };
     expect(client.mayUndo).toBe(false);
     await move(2);
+    expect(client.mayUndo).toBe(false);
+    Wire.last.tell({ type: "undo_offered", table: "t", version: 2, seat: 0 });
     expect(client.mayUndo).toBe(true);
     Wire.last.tell({ type: "undo_asked", table: "t", version: 2, seat: 0 });
     expect(client.mayUndo).toBe(false);
     Wire.last.tell({ type: "undo_declined", table: "t", version: 2, seat: 0 });
     expect(client.mayUndo).toBe(false);
     await move(3);
+    expect(client.mayUndo).toBe(false);
+    Wire.last.tell({ type: "undo_offered", table: "t", version: 3, seat: 0 });
     expect(client.mayUndo).toBe(true);
     client.close();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { scenes } from "../../src/games/mahe/scenes";
+import { begunBy, essential, scenes } from "../../src/games/mahe/scenes";
 import type * as Mahe from "../../src/games/mahe/wire";
 import { ahead, turtles, view } from "./positions";
 
@@ -120,5 +120,29 @@ describe("scenes", () => {
     const first = scenes(null, [{ event: "card_turned_up", eggs: 6, deck: 9 }, ...events.slice(5)], after);
     expect(first[0]?.view.turtles.every((each) => each.field === 0 && each.rider === null)).toBe(true);
     expect(first[0]?.view.prize).toBe(6);
+  });
+});
+
+describe("what whoever looks must see", () => {
+  const table = view({ turtles: turtles({ 4: [1, 0], 7: [2], 9: [3] }), mover: 1 });
+
+  it("is a prize that anybody gets, and one's own turtle that sinks, carried or carrying", () => {
+    expect(essential({ event: "eggs_laid", turtle: 2, eggs: 3 }, table, 0)).toBe(true);
+    const sank = { event: "sank", turtle: 1, total: 9 } as const;
+    expect([0, 1, 2, null].map((eye) => essential(sank, table, eye))).toEqual([true, true, false, false]);
+    expect(essential({ event: "stopped", seat: 0, turtle: 1, total: 3, dice: 1 }, table, 0)).toBe(false);
+  });
+});
+
+describe("M6: the first die", () => {
+  const table = view({ active: 1, turtles: turtles({ 4: [1, 0], 7: [2], 9: [3] }) });
+  const first = { event: "rolled", turtle: 1, die: 4, total: 4 } as const;
+
+  it("is thrown by whoever's turn it is, not by whoever rides on top, and by nobody else", () => {
+    expect([0, 1, 2].map((seat) => begunBy(first, table, seat))).toEqual([false, true, false]);
+  });
+
+  it("is the only one: another die is ordered by a press of its own", () => {
+    expect(begunBy({ ...first, total: 6 }, table, 1)).toBe(false);
   });
 });

@@ -32,7 +32,7 @@ const DECIDING = view({
   ahead: ahead([3, 19], [8, 3], [10, 5], [12, 7], [14, 9], null, null),
 });
 
-function sit(table: Mahe.View, about: string, moves: readonly Mahe.Move[] | null) {
+function sit(table: Mahe.View, about: string, moves: readonly Mahe.Move[] | null, begin?: () => void) {
   const play = vi.fn(async () => {});
   render(Table, {
     scene: { view: table, event: null, ms: 0 },
@@ -44,6 +44,7 @@ function sit(table: Mahe.View, about: string, moves: readonly Mahe.Move[] | null
     play,
     signal: () => {},
     why: () => {},
+    begin,
   });
   return play;
 }
@@ -125,9 +126,25 @@ describe("the table", () => {
     ]);
   });
 
-  it("shrinks to a line while somebody else thinks", () => {
+  it("says in a line who thinks while it is somebody else", () => {
     sit({ ...DECIDING, decider: 2 }, "", null);
     expect(screen.getByText("Thinking: Seal")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Another die/ })).toBeNull();
+  });
+
+  it("lets one throw one's own first die: by the button, by the die on the island, by keys", async () => {
+    const begin = vi.fn();
+    sit(view(), "", null, begin);
+    expect(screen.getByRole("heading", { name: "Your turn: roll the die" })).toBeTruthy();
+    const [onIsland, inDock] = screen.getAllByRole("button", { name: "Roll the die" });
+    await userEvent.click(inDock!);
+    expect(begin).toHaveBeenCalledTimes(1);
+    onIsland!.click();
+    expect(begin).toHaveBeenCalledTimes(2);
+    await userEvent.keyboard("d");
+    expect(begin).toHaveBeenCalledTimes(3);
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard(" ");
+    expect(begin).toHaveBeenCalledTimes(4);
   });
 });

@@ -5,7 +5,8 @@ import userEvent from "@testing-library/user-event";
 
 import { CAST } from "../../src/lib/cast";
 import { settings } from "../../src/lib/settings.svelte";
-import { toggled, usualBots } from "../../src/pages/play";
+import { keepFinished } from "../../src/lib/experience";
+import { keepPlayed, toggled, usualBots, usualLevel } from "../../src/pages/play";
 import PlaySheet from "../../src/pages/PlaySheet.svelte";
 
 const [gull, crab, seal] = CAST as [(typeof CAST)[0], (typeof CAST)[0], (typeof CAST)[0]];
@@ -24,6 +25,13 @@ test("somebody always plays, and at a full table the newcomer takes the place of
   expect(toggled([gull, crab], seal, 2)).toEqual([crab, seal]);
 });
 
+test("who is new to a game is offered beginners, else whoever was played against last", () => {
+  localStorage.clear();
+  keepPlayed({ game: "duck", level: "good" });
+  keepFinished("duck");
+  expect([usualLevel("duck"), usualLevel("mahe")]).toEqual(["good", "beginner"]);
+});
+
 describe("the sheet", () => {
   const sent: { method: string; path: string; body: unknown }[] = [];
   const answers: Record<string, unknown> = {
@@ -40,6 +48,7 @@ describe("the sheet", () => {
 
   beforeEach(() => {
     settings.language = "pl";
+    localStorage.clear();
     sent.length = 0;
     vi.stubGlobal("fetch", async (path: string, how: RequestInit = {}) => {
       sent.push({ method: how.method ?? "GET", path, body: how.body ? JSON.parse(String(how.body)) : null });
@@ -52,6 +61,7 @@ describe("the sheet", () => {
     const user = userEvent.setup();
     render(PlaySheet, { game: "duck", onclose: () => {} });
     await screen.findByText("Od 1 do 4.");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "początkujący", hidden: true }).checked).toBe(true);
     await user.click(screen.getByRole("button", { name: "Foka", hidden: true }));
     await user.click(screen.getByRole("radio", { name: "dobry", hidden: true }));
     await user.click(screen.getByRole("button", { name: "Gramy!", hidden: true }));

@@ -1,10 +1,20 @@
 /** The camera of the diorama: it frames the table in every window, follows the gunner, and obeys the hand. */
-import { axes, behind, eyeOf, type Frame, framed, type Pose, Rig, VIEW } from "../../src/games/ship_ahoy/diorama/rig";
+import {
+  after,
+  axes,
+  behind,
+  eyeOf,
+  type Frame,
+  framed,
+  type Pose,
+  Rig,
+  VIEW,
+} from "../../src/games/ship_ahoy/diorama/rig";
 import type { Cannon } from "../../src/games/ship_ahoy/picture";
 
 const TABLE = 1.1;
-const WHOLE = { table: TABLE, focus: { at: [0, 0], span: 2 * TABLE } } as const;
-const CLOSE = { table: TABLE, focus: { at: [0.5, -0.4], span: 0.5 } } as const;
+const WHOLE = { table: TABLE, focus: { at: [0, 0], span: 2 * TABLE }, chase: null } as const;
+const CLOSE = { table: TABLE, focus: { at: [0.5, -0.4], span: 0.5 }, chase: null } as const;
 const CANNON: Cannon = { at: [0.2, 0.3], heading: 2.5, pull: 0, free: true, recoil: 0 };
 const DESK: Frame = { width: 830, height: 580 };
 
@@ -71,7 +81,7 @@ describe("by itself", () => {
 
   it("goes at once where things should not move", () => {
     const rig = new Rig();
-    rig.calm = true;
+    rig.reducedMotion = true;
     rig.resize(DESK);
     rig.watch(WHOLE, null);
     rig.watch(CLOSE, null);
@@ -131,6 +141,53 @@ describe("the gunner's eye", () => {
     rig.watch(WHOLE, { ...CANNON, heading: -3.1 });
     rig.step(4016);
     expect(Math.cos(rig.pose.azimuth)).toBeLessThan(-0.99);
+  });
+});
+
+describe("a ball", () => {
+  const ball = { at: [0.2, 0.1], heading: 2.5, slowly: false } as const;
+
+  it("is followed from behind, along the way it was fired, and the eye rests where it struck", () => {
+    const rig = new Rig();
+    rig.resize(DESK);
+    rig.watch(WHOLE, CANNON);
+    settled(rig);
+    rig.watch({ ...WHOLE, chase: ball }, CANNON);
+    expect(rig.step(4016)).toBe(true);
+    settled(rig, 4016);
+    expect(rig.pose.azimuth).toBeCloseTo(2.5, 3);
+    expect(Math.hypot(rig.pose.x - 0.2, rig.pose.y - 0.1)).toBeLessThan(0.01);
+    expect(seen(rig.pose, DESK, [0.2, 0.1, 0.008])!.every((part) => Math.abs(part) < 0.2)).toBe(true);
+    expect(rig.step(9000)).toBe(false);
+  });
+
+  it("is gained on from anywhere, without a trip that would come too late", () => {
+    const rig = new Rig();
+    rig.resize(DESK);
+    rig.watch(WHOLE, null);
+    rig.step(0);
+    const before = rig.pose.far;
+    rig.watch({ ...WHOLE, chase: ball }, null);
+    for (let ms = 16; ms < 340; ms += 16) rig.step(ms);
+    expect(rig.pose.far).toBeLessThan(0.5 * before);
+  });
+
+  it("that is repeated is seen from the side", () => {
+    const pose = after({ ...ball, slowly: true }, DESK);
+    expect(Math.abs(pose.azimuth - ball.heading)).toBeGreaterThan(0.5);
+    expect(pose.far).toBeLessThan(after(ball, DESK).far);
+  });
+
+  it("when it is over, the eye goes back to the table", () => {
+    const rig = new Rig();
+    rig.resize(DESK);
+    rig.watch(WHOLE, null);
+    const home = rig.pose;
+    rig.watch({ ...WHOLE, chase: ball }, null);
+    settled(rig);
+    rig.watch(WHOLE, null);
+    settled(rig, 5000);
+    expect(rig.pose.far).toBeCloseTo(home.far, 6);
   });
 });
 

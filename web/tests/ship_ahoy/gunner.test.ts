@@ -128,3 +128,39 @@ it("a target behind a mountain is told to be hidden, one that shows its end to b
   expect(seen[0]!.piece).toBe(4);
   expect(apart([0, 0], [0.03, 0.04])).toBeCloseTo(0.05, 9);
 });
+
+it("with a weak pull the wedge is as long as the ball rolls, and nothing beyond it is marked", () => {
+  const gunner = gunnerAt(
+    withPieces(({ piece }) => (piece === 0 ? { x: -0.6, y: 0 } : piece === 3 ? { x: 0.5, y: 0 } : null)),
+  );
+  gunner.choose(0);
+  expect(gunner.wedge!.meets!.piece).toBe(3);
+  expect(gunner.wedge!.falls).toEqual([]);
+  gunner.draw(0.12);
+  expect(gunner.wedge!.far).toBeLessThan(0.8);
+  expect(gunner.wedge!.meets).toBeNull();
+  expect(gunner.wedge!.falls).toEqual([]);
+  expect(gunner.short).toBe(true);
+  gunner.draw(0.9);
+  expect(gunner.wedge!.meets!.piece).toBe(3);
+  expect(gunner.wedge!.falls.map(({ piece }) => piece)).toEqual([3]);
+  expect(gunner.short).toBe(false);
+});
+
+it("sets up a proposed shot, marks what it may fell, and leaves the moment to the hand", () => {
+  const gunner = gunnerAt(START);
+  gunner.chooseBest(START.guns);
+  const [gun, muzzle, heading] = [gunner.gun!, gunner.muzzle!, gunner.heading];
+  gunner.choose(START.guns.find((each) => each !== gun)!);
+  gunner.adopt({ move: "shoot", piece: gun, x: muzzle[0], y: muzzle[1], heading, pull: 0.7, t_ms: 900 });
+  expect(apart(gunner.muzzle!, muzzle)).toBeLessThan(1e-4);
+  expect([gunner.gun, gunner.heading, gunner.planned, gunner.aiming]).toEqual([gun, heading, 0.7, false]);
+  expect(gunner.wedge!.falls.length).toBeGreaterThan(0);
+  gunner.hold();
+  vi.advanceTimersByTime(5000);
+  gunner.tick(performance.now());
+  expect(gunner.pull).toBeCloseTo(0.7, 9);
+  gunner.release();
+  expect(fire).toHaveBeenCalledWith(expect.objectContaining({ piece: gun, heading, t_ms: 5000 }));
+  expect(gunner.planned).toBeNull();
+});

@@ -26,6 +26,11 @@ it("says at the end who has no fleet left, unless a team counts together", () =>
 });
 
 it("counts the monster's lives where there is one", () => {
-  expect(shipAhoy.progress(START)).toBe("turn 1 of at most 90");
-  expect(shipAhoy.progress({ ...START, monster_lives: 1 })).toBe("turn 1 of at most 90 · Monster: 1 life");
+  expect(shipAhoy.progress({ ...START, monster_lives: 1 })).toBe("turn 1 · Monster: 1 life");
+});
+
+it("says how many turns are left only when they are few", () => {
+  const at = (turn: number): string => shipAhoy.progress({ ...START, turn, last_turn: 90 });
+  expect([1, 84, 85, 90].map(at)).toEqual(["turn 1", "turn 84", "turn 85, 5 more", "turn 90, the last"]);
+  expect(shipAhoy.progress({ ...START, turn: 200, last_turn: null })).toBe("turn 200");
 });

@@ -1,6 +1,7 @@
 /** The browser measures as the referee does: the cases are the referee's own words, see referee_cases.py. */
 import { describe, expect, it } from "vitest";
 
+import { chanceToFall } from "../../src/games/ship_ahoy/felling";
 import { leftOrPassed, type Passage } from "../../src/games/ship_ahoy/harbour";
 import { sway } from "../../src/games/ship_ahoy/hand";
 import { muzzleRefusal } from "../../src/games/ship_ahoy/muzzle";
@@ -104,4 +105,13 @@ describe.each(shots)("a shot", ({ pieces, shot }) => {
     expect(playback.ball(playback.ms / 2)).toEqual(half);
     expect(playback.trail(playback.ms).length).toBeGreaterThan(playback.trail(playback.ms / 3).length);
   });
+});
+
+it("a shot fells a piece as likely as the bots' gunners take it to", () => {
+  const { pieces, shots: fired } = told.falls as unknown as {
+    pieces: Piece[];
+    shots: { muzzle: Point; heading: number; speed: number; spread: number; piece: number; chance: number }[];
+  };
+  for (const { muzzle, heading, speed, spread, piece, chance } of fired)
+    expect(chanceToFall({ from: muzzle, heading, speed, spread }, named(pieces, piece), pieces)).toBeCloseTo(chance, 5);
 });

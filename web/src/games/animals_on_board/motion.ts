@@ -2,7 +2,7 @@
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
-import { settings } from "$lib/settings.svelte";
+import { lasting } from "$lib/pace.svelte";
 import type * as AnimalsOnBoard from "./wire";
 
 interface Board {
@@ -16,11 +16,6 @@ interface Boarding extends Board {
   readonly event: AnimalsOnBoard.Event | null;
   readonly seat: number | null;
   readonly seats: number;
-}
-
-/** Milliseconds for which things move, as the person likes it. */
-export function lasting(ms: number): number {
-  return settings.calm ? 0 : ms;
 }
 
 /** Where an element stands now. */

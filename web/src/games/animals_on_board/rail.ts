@@ -14,7 +14,7 @@ export function note(view: AnimalsOnBoard.View, seat: number, you: boolean): Sea
   return {
     has: has.filter(Boolean).join(" · "),
     score: phase === "over" ? player.points : player.tiles,
-    unit: phase === "over" ? pointsUnit : onArk,
+    unit: phase === "over" ? pointsUnit(player.points ?? 0) : onArk,
     awaited: awaits(you),
   };
 }

@@ -23,12 +23,19 @@ const MS: Readonly<Record<Event["event"], number>> = {
   passed: 700,
   last_turn: 500,
   arks_closed: 1200,
-  pair_left: 1000,
-  discarded: 900,
-  ark_shown: 400,
-  ark_emptied: 900,
-  scored: 900,
+  pair_left: 700,
+  discarded: 500,
+  // the end of the game tells these: the arks sail in, and all is counted
+  ark_shown: 0,
+  ark_emptied: 0,
+  scored: 0,
 };
+
+/** See `GameTable.essential`: the end comes near, or Noah takes one's own animals. */
+export function essential(event: Event, _view: View, eye: number | null): boolean {
+  if (event.event === "pair_left" || event.event === "ark_emptied") return event.seat === eye;
+  return event.event === "ark_filled" || event.event === "arks_closed";
+}
 
 export function scenes(before: View | null, events: readonly Event[], after: View): Scene<AnimalsOnBoard.Types>[] {
   let view = before ?? opening(events, after);

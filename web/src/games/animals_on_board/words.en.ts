@@ -53,6 +53,11 @@ export const en: typeof pl = {
   arkSheet: "What is on the ark",
   herd: "herd",
   pair: "pair: Noah",
+  company: { pair: "pair", herd: "herd" },
+  joining: {
+    pair: (tiles) => `${tiles}: would make a pair for Noah on the ark`,
+    herd: (tiles) => `${tiles}: would make a herd on the ark`,
+  },
   single1: "single",
   emptyArk: "The ark is still empty.",
   hiddenArk: (count) => `in secret: ${tiles(count)}`,
@@ -76,6 +81,8 @@ export const en: typeof pl = {
   stays: "stays",
   goes: "ashore",
   noah: "Noah",
+  withNoah: "with Noah",
+  leftAshore: "left ashore",
   ashoreShort: "ashore",
 
   thinking: (names) => `Thinking: ${names}`,
@@ -87,11 +94,15 @@ export const en: typeof pl = {
   closing: "collecting is over",
   ended: "game over",
   onArk: "aboard",
-  pointsUnit: "points",
+  pointsUnit: (count) => english(count, "point", "points"),
   awaitKeep: (you) => (you ? "you choose" : "choosing"),
   awaitTurn: (you) => (you ? "split or take" : "splits or takes"),
   awaitDiscard: (you) => (you ? "choose who stays" : "chooses who stays"),
 
+  told: {
+    scores: (all) => `The arks set sail: ${all}.`,
+    score: (name, points) => `${name} ${points} ${english(points, "point", "points")}`,
+  },
   intro: [
     {
       title: "Invite animals to your ark",

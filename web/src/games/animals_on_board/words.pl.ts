@@ -53,7 +53,12 @@ export const pl = {
   arkSheet: "Co jest na arce",
   herd: "stado",
   pair: "para: Noe",
-  single1: "samo",
+  company: { pair: "para", herd: "stado" },
+  joining: {
+    pair: (tiles: string) => `${tiles}: na arce byłaby para dla Noego`,
+    herd: (tiles: string) => `${tiles}: na arce byłoby stado`,
+  },
+  single1: "w pojedynkę",
   emptyArk: "Arka jest jeszcze pusta.",
   hiddenArk: (count: number) => `w tajemnicy: ${tiles(count)}`,
   cratesWorth: (count: number) => `${crates(count)}: razem ${points(count)}`,
@@ -78,6 +83,8 @@ export const pl = {
   goes: "na ląd",
   noah: "Noe",
   ashoreShort: "ląd",
+  withNoah: "u Noego",
+  leftAshore: "na lądzie",
 
   thinking: (names: string) => `Myśli: ${names}`,
   looking: "Patrzysz na grę",
@@ -88,11 +95,16 @@ export const pl = {
   closing: "koniec zbierania",
   ended: "koniec gry",
   onArk: "na arce",
-  pointsUnit: "punkty",
+  pointsUnit: (count: number) => polish(count, "punkt", "punkty", "punktów"),
   awaitKeep: (you: boolean): string => (you ? "wybierasz" : "wybiera"),
   awaitTurn: (you: boolean): string => (you ? "dziel albo bierz" : "dzieli albo bierze"),
   awaitDiscard: (you: boolean): string => (you ? "wybierasz, kto zostaje" : "wybiera, kto zostaje"),
 
+  told: {
+    scores: (all: string): string => `Arki odpływają: ${all}.`,
+    score: (name: string, points: number): string =>
+      `${name} ${points} ${polish(points, "punkt", "punkty", "punktów")}`,
+  },
   intro: [
     {
       title: "Zaproś zwierzęta na arkę",
@@ -115,20 +127,20 @@ export const pl = {
     {
       title: "Zakryta płytka",
       text:
-        "Jedna płytka leży tyłem do góry i też kosztuje skrzynkę. Kto ją zabierze, ogląda ją w tajemnicy. " +
-        "Co wieziesz na arce, wiesz tylko ty.",
+        "Jedna płytka leży zakryta i też kosztuje skrzynkę. Kto ją zabierze, ogląda ją w tajemnicy. " +
+        "Co płynie twoją arką, wiesz tylko ty.",
     },
     {
       title: "Uwaga, Noe zbiera pary!",
       text:
-        "Na koniec Noe zabiera zwierzęta, których masz dokładnie dwa. " +
-        "Jedno liczy się za swoją wartość, a w stadzie trojga lub więcej każde za 5.",
+        "Jeśli masz dokładnie dwa zwierzęta jednego gatunku, na koniec zabiera je Noe. " +
+        "Jedno liczy się za swoją wartość, a w stadzie, czyli od trzech, każde za 5.",
     },
     {
       title: "Arki odpływają",
       text:
-        "Gdy ktoś ma dziesięć płytek, runda jest ostatnia. Każda skrzynka to jeszcze 1 punkt. " +
-        "Wygrywa najwięcej punktów!",
+        "Gdy ktoś ma już dziesięć płytek, runda jest ostatnia. Każda skrzynka to jeszcze 1 punkt. " +
+        "Wygrywa ten, kto ma najwięcej punktów!",
     },
   ],
   stayHome: "Te zostają na brzegu.",

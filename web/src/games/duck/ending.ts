@@ -51,3 +51,10 @@ export function told(ending: Ending | null, event: Duck.Event, round: number): E
       return ending;
   }
 }
+
+/** The whole story of the round that ends in these events; null: none does. */
+export function wholeStory(events: readonly Duck.Event[], round: number): Ending | null {
+  let ending: Ending | null = null;
+  for (const event of events) ending = told(ending, event, round) ?? ending;
+  return ending;
+}

@@ -2,8 +2,9 @@
 import type { GameTable } from "$lib/game";
 import { introduction } from "./intro";
 import { note, progress } from "./rail";
-import { scenes } from "./scenes";
+import { essential, scenes } from "./scenes";
 import { sound } from "./sounds";
+import { summary, turnOf } from "./summary";
 import Table from "./Table.svelte";
 import type * as Duck from "./wire";
 import { words } from "./words";
@@ -12,9 +13,12 @@ export const table: GameTable<Duck.Types> = {
   Table,
   lingers: true,
   scenes,
+  essential,
   note,
   progress,
   sound,
   chapter: (event) => (event.event === "round_began" ? words().round(event.round) : null),
+  turnOf,
+  summary,
   intro: introduction,
 };

@@ -24,4 +24,6 @@ export interface Flight {
 export interface Moment extends Duck.View {
   readonly flight?: Flight | null;
   readonly ending?: Ending | null;
+  /** The same end as it will have been told, and the table then: for who does not want to wait. */
+  readonly whole?: { readonly ending: Ending; readonly view: Duck.View } | null;
 }

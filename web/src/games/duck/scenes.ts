@@ -1,5 +1,5 @@
 /** What happened between two views, told in moments: every card is lifted, flies, and lies down. */
-import { type Ending, told } from "./ending";
+import { type Ending, told, wholeStory } from "./ending";
 import { drawn, emptied, fold, lifted, opening, played, taken } from "./fold";
 import type { Flight, Moment } from "./moments";
 import type { Place } from "./places";
@@ -31,8 +31,10 @@ const TELLING: Partial<Record<Duck.Event["event"], number>> = {
   bluff_failed: 1600,
   hand_discarded: 1200,
 };
+/** The end of a round takes no longer than this to be told; then everybody reads as long as they like. */
+export const LONGEST_REVEAL_MS = 4000;
 /** How long an ended round is left to be read by those who only look on. */
-const READING = 3000;
+const READING = 2500;
 
 /** Tells events one after another, starting from a view. */
 class Teller {
@@ -40,12 +42,17 @@ class Teller {
   #ending: Ending | null = null;
   /** Whether somebody at the table looks on, who knows a hand; in the end all of them are shown. */
   readonly #seated: boolean;
+  /** The whole end of the round, if one ends. */
+  readonly #whole: Moment["whole"];
 
   constructor(
     private view: Duck.View,
     private readonly after: Duck.View,
+    events: readonly Duck.Event[],
   ) {
     this.#seated = view.players.some((player) => player.hand);
+    const ending = wholeStory(events, view.round);
+    this.#whole = ending && { ending, view: after };
   }
 
   tell(event: Duck.Event): void {
@@ -64,14 +71,25 @@ class Teller {
   }
 
   #show(event: Duck.Event, ms: number, flight: Flight | null = null): void {
-    const view: Moment = { ...this.view, flight, ending: this.#ending };
+    const view: Moment = { ...this.view, flight, ending: this.#ending, whole: this.#ending && this.#whole };
     this.scenes.push({ view, event, ms });
   }
 
   /** Whoever sits at the table closes the story themselves; onlookers get time. */
   #leaveToRead(): void {
+    this.#shorten();
     const last = this.scenes.at(-1);
     if (last) this.scenes.push({ ...last, ms: this.#seated ? LANDING : READING });
+  }
+
+  /** What has been told of the round's end, in the time that it may take. */
+  #shorten(): void {
+    const reveal = this.scenes.filter(({ view }) => (view as Moment).ending);
+    const pace = LONGEST_REVEAL_MS / reveal.reduce((sum, { ms }) => sum + ms, 0);
+    if (pace >= 1) return;
+    for (const [place, scene] of this.scenes.entries()) {
+      if (reveal.includes(scene)) this.scenes[place] = { ...scene, ms: Math.floor(pace * scene.ms) };
+    }
   }
 
   /** Events in which something moves from one spot to another. An ending is told so far only when it has landed. */
@@ -166,9 +184,23 @@ class Teller {
   }
 }
 
+const MUST_SEE: readonly Duck.Event["event"][] = [
+  "went_out",
+  "dived",
+  "dive_succeeded",
+  "dive_failed",
+  "dive_failed_to_ghost",
+  "bluff_failed",
+];
+
+/** See `GameTable.essential`: somebody ends the round, and how. The rest of its end is told until it was read. */
+export function essential(event: Duck.Event): boolean {
+  return MUST_SEE.includes(event.event);
+}
+
 /** See `GameTable.scenes`. */
 export function scenes(before: Duck.View | null, events: readonly Duck.Event[], after: Duck.View): DuckScene[] {
-  const teller = new Teller(before ?? opening(events, after), after);
+  const teller = new Teller(before ?? opening(events, after), after, events);
   events.forEach((event) => teller.tell(event));
   const last = events.at(-1);
   if (last) teller.finish(last);

@@ -77,7 +77,7 @@ export const en: typeof pl = {
   empty: "empty",
 
   dive: "Dive",
-  diveFrom: "only from a sum of 10",
+  diveFrom: "with a sum of 10 or less",
   diveStake: (green: number, red: number): string => `+${green} or −${red}`,
   diveAsk: (sum: number): string => `Dive with a sum of ${sum}?`,
   diveWin: (green: number): string =>
@@ -98,6 +98,7 @@ export const en: typeof pl = {
   succeeded: "it worked!",
   failed: "failed",
   keepsNothing: "keeps nothing",
+  showAll: "Show it all",
   onward: "Go on",
   result: "The result",
   recall: (round: number): string => `How round ${round} ended`,
@@ -109,6 +110,11 @@ export const en: typeof pl = {
   awaitsYou: "your move",
   awaits: "plays",
 
+  told: {
+    draws: "Draws from the pile.",
+    takes: (card) => `Takes ${card} from a neighbour's pile.`,
+    takesFromGhost: (card) => `Takes ${card} from the Duck Ghost's pile.`,
+  },
   intro: [
     {
       title: "Ducks want to leave",

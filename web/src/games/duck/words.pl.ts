@@ -30,7 +30,7 @@ export const pl = {
   ghostCard: "zakryta karta Kaczego Ducha",
   pile: (name: string, top: string, count: number): string =>
     `${name}, stos: na wierzchu ${top}, razem ${cards(count)}`,
-  emptyPileOf: (name: string): string => `${name}, stos jest pusty`,
+  emptyPileOf: (name: string): string => `${name}: pusty stos`,
   drawPileOf: (count: number): string => `Talia: ${cards(count)}`,
   handOf: (name: string, count: number, known: readonly string[]): string =>
     `${name} ma na ręce: ${cards(count)}${known.length ? `, w tym na pewno ${known.join(", ")}` : ""}`,
@@ -66,7 +66,7 @@ export const pl = {
   then: (sum: number): string => `potem ${sum}`,
   thenNone: "potem nic!",
   mayDive: "Możesz nurkować zamiast kłaść karty.",
-  gauge: "suma ręki, granica nurkowania to 10",
+  gauge: "suma kart na ręce; nurkować można przy 10 lub mniej",
   sortByValue: "Ułóż według liczb",
   sortByColour: "Ułóż według kolorów",
 
@@ -85,7 +85,7 @@ export const pl = {
   empty: "pusto",
 
   dive: "Nurkuję",
-  diveFrom: "dopiero od sumy 10",
+  diveFrom: "przy sumie 10 lub mniej",
   diveStake: (green: number, red: number): string => `+${green} albo −${red}`,
   diveAsk: (sum: number): string => `Nurkujesz z sumą ${sum}?`,
   diveWin: (green: number): string =>
@@ -102,10 +102,11 @@ export const pl = {
   sumOnly: (sum: number): string => `suma ${sum}`,
   pileAndCard: "stos i zakryta karta",
   keeps: "pod ręcznik",
-  discards: "odrzuca rękę",
+  discards: "odrzuca karty",
   succeeded: "udane!",
   failed: "nieudane",
   keepsNothing: "nic nie chowa",
+  showAll: "Pokaż od razu",
   onward: "Dalej",
   result: "Wynik",
   recall: (round: number): string => `Jak skończyła się runda ${round}`,
@@ -117,10 +118,15 @@ export const pl = {
   awaitsYou: "twój ruch",
   awaits: "gra",
 
+  told: {
+    draws: "Dobiera z talii.",
+    takes: (card: string): string => `Bierze ${card} z sąsiedniego stosu.`,
+    takesFromGhost: (card: string): string => `Bierze ${card} ze stosu Kaczego Ducha.`,
+  },
   intro: [
     {
       title: "Kaczki chcą z ręki",
-      text: "Masz siedem kart. Pozbądź się ich wszystkich albo zejdź z sumą jak najniżej. Gramy pięć rund.",
+      text: "Masz siedem kart. Pozbądź się wszystkich albo zejdź z ich sumą jak najniżej. Gramy pięć rund.",
     },
     {
       title: "Kładziesz",
@@ -134,17 +140,21 @@ export const pl = {
     },
     {
       title: "Nurkujesz",
-      text: "Masz sumę 10 albo mniej? Zamiast kłaść karty możesz zanurkować. Uda się, jeśli wszyscy inni mają więcej.",
+      text:
+        "Masz sumę 10 albo mniej? Zamiast kłaść karty możesz zanurkować. " +
+        "Udaje się, jeśli wszyscy inni mają więcej.",
     },
     {
       title: "Ręcznik i koło",
       text:
         "Kto kończy rundę, bierze koło: zielone daje punkty, czerwone zabiera. " +
-        "Najwyższa suma przepada, pozostali chowają swoją najwyższą kartę pod ręcznik.",
+        "Kto ma najwyższą sumę, odrzuca karty. Reszta chowa po jednej, najwyższej, pod ręcznik.",
     },
     {
       title: "Kaczy Duch",
-      text: "We dwoje gra z wami duch. Zbiera karty na stosie i ma jedną zakrytą. Nie możesz mieć więcej niż on.",
+      text:
+        "Gdy gracie we dwoje, dołącza duch. Zbiera karty na stosie i ma jedną zakrytą. " +
+        "Kto nurkuje, musi mieć mniej niż on.",
     },
   ],
 };

@@ -5,7 +5,7 @@
 import { cubicInOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
-import { settings } from "$lib/settings.svelte";
+import { lasting } from "$lib/pace.svelte";
 
 /** Whence a card left, until one arrives with the same key. */
 const leaving = new Map<string, HTMLElement>();
@@ -29,7 +29,7 @@ export function leave(node: HTMLElement, { key, ms }: Flight): () => TransitionC
     const dy = (to.top - from.top) / zoom;
     const scale = to.width / Math.max(1, from.width);
     return {
-      duration: flightTime(ms),
+      duration: lasting(ms),
       easing: cubicInOut,
       css: (_, u) => {
         const lift = 60 * Math.sin(Math.PI * u);
@@ -46,7 +46,7 @@ export function arrive(node: HTMLElement, { key, ms }: Flight): () => Transition
   if (key) arriving.set(key, node);
   return () => {
     return met(leaving, arriving, key)
-      ? { duration: flightTime(ms), css: (t) => `opacity: ${t < 1 ? 0 : 1}` }
+      ? { duration: lasting(ms), css: (t) => `opacity: ${t < 1 ? 0 : 1}` }
       : { duration: 0 };
   };
 }
@@ -59,13 +59,9 @@ function met(others: Map<string, HTMLElement>, own: Map<string, HTMLElement>, ke
   return other;
 }
 
-function flightTime(ms: number): number {
-  return settings.calm ? 0 : ms;
-}
-
 function sunk(): TransitionConfig {
   return {
-    duration: settings.calm ? 0 : 320,
+    duration: lasting(320),
     css: (t, u) => `opacity: ${t}; transform: translateY(${u * 40}%) rotate(${u * 14}deg)`,
   };
 }

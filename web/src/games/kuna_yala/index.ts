@@ -2,8 +2,9 @@
 import type { GameTable } from "$lib/game";
 import { introduction } from "./intro";
 import { note, progress } from "./rail";
-import { scenes } from "./scenes";
+import { essential, scenes } from "./scenes";
 import { sound } from "./sounds";
+import { summary } from "./summary";
 import Table from "./Table.svelte";
 import type * as KunaYala from "./wire";
 import { words } from "./words";
@@ -11,13 +12,14 @@ import { words } from "./words";
 export const table: GameTable<KunaYala.Types> = {
   Table,
   scenes,
+  essential,
   note,
   progress,
   sound,
-  chapter(event) {
-    if (event.event === "turn_began") return words().chapter;
-    return event.event === "ended" ? words().chapterEnd : null;
-  },
+  ending: async () => (await import("./ending")).ending,
+  chapter: (event) => (event.event === "ended" ? words().chapterEnd : null),
+  turnOf: (event) => (event.event === "turn_began" ? event.seat : null),
+  summary,
   discreet: (event) => (event.event === "token_dealt" ? { ...event, colour: null } : event),
   intro: introduction,
 };

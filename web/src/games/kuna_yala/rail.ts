@@ -3,6 +3,11 @@ import type { SeatNote } from "$lib/game";
 import type * as KunaYala from "./wire";
 import { words } from "./words";
 
+/** What the parts of a seat's points come to. */
+export function total({ fish, majority, octopuses, sharks }: KunaYala.Points): number {
+  return fish + majority + octopuses + sharks;
+}
+
 export function note(view: KunaYala.View, seat: number, you: boolean): SeatNote {
   const shoal = view.shoals[seat];
   const points = view.points?.[seat];
@@ -15,8 +20,8 @@ export function note(view: KunaYala.View, seat: number, you: boolean): SeatNote 
     : [];
   return {
     has: has.join(" · "),
-    score: points ? points.fish + points.majority + points.octopuses + points.sharks : null,
-    unit: words().points,
+    score: points ? total(points) : null,
+    unit: words().points(points ? total(points) : 0),
     awaited: you ? words().awaited : words().awaitedOther,
   };
 }

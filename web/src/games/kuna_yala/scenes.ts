@@ -23,10 +23,19 @@ const MS: Readonly<Record<Event["event"], number>> = {
   cursed: 1600,
   fish_died: 360,
   ended: 900,
-  token_revealed: 700,
+  token_revealed: 0, // the end of the game turns them over, one by one
 };
-/** How long the count at the end takes: its lines come one after another. */
-const COUNT_MS = 3400;
+
+/** See `GameTable.essential`: a shark or the curse on one's own colour or shoal, an octopus in that, and the end. */
+export function essential(event: Event, view: View, eye: number | null): boolean {
+  if (event.event === "cursed") return event.seat === eye;
+  if (event.event === "octopus_held") return event.place.seat === eye;
+  if (event.event === "fish_eaten" || event.event === "fish_died")
+    return (
+      event.place.seat === eye || (eye !== null && "colour" in event.card && event.card.colour === view.tokens[eye])
+    );
+  return event.event === "cards_ran_out" || event.event === "ended";
+}
 
 export function scenes(before: View | null, events: readonly Event[], after: View): Scene<KunaYala.Types>[] {
   let view = before ?? opening(events, after);
@@ -36,6 +45,5 @@ export function scenes(before: View | null, events: readonly Event[], after: Vie
   });
   const last = told.at(-1);
   if (!last) return [{ view: after, event: null, ms: 0 }];
-  if (after.points) return [...told, { view: after, event: last.event, ms: COUNT_MS }];
   return [...told.slice(0, -1), { ...last, view: after }];
 }

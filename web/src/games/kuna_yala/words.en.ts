@@ -16,7 +16,7 @@ export const en: typeof pl = {
   over: "the game is over",
   awaited: "your turn",
   awaitedOther: "laying",
-  points: "points",
+  points: (count) => english(count, "point", "points"),
   enlarge: (name) => `Show large: ${name}`,
   closer: "Closer",
   farther: "Farther",
@@ -53,6 +53,8 @@ export const en: typeof pl = {
   colour: "Your colour",
   colourHold: "Hold to take a peek.",
   colourIs: (colour) => `Your colour: ${colour}`,
+  kin: (card) => `${card}, your colour`,
+  pointsNow: (count) => `${count}\u00a0${english(count, "point", "points")} now`,
   sides: { left: "left", right: "right", up: "above", down: "below" },
   legal: (card, beside) => `Lay here: ${card}. Beside it: ${beside}.`,
   legalOn: (covered) => `Lay the shark here: ${covered}.`,
@@ -63,6 +65,7 @@ export const en: typeof pl = {
     octopus: () => "an octopus on coral",
     bones: () => "bones",
   },
+  secretWas: (colour) => `The secret colour: ${colour}`,
   count: "The count",
   countLines: {
     fish: "Fish of one's colour, in all shoals",
@@ -71,8 +74,12 @@ export const en: typeof pl = {
     sharks: "Most sharks at home",
     total: "Total",
   },
-  chapter: "A new turn",
   chapterEnd: "The end",
+  told: {
+    setup: "Everybody gets a secret colour and begins a shoal with a coral.",
+    lays: (name, home, away, whose) => `${name} lays ${home} at home and ${away} in the shoal of ${whose}.`,
+    eats: (card) => `The shark eats ${card}.`,
+  },
   intro: [
     {
       title: "A secret colour",

@@ -15,7 +15,7 @@ export const pl = {
   over: "koniec gry",
   awaited: "kładziesz",
   awaitedOther: "kładzie",
-  points: "punkty",
+  points: (count: number) => polish(count, "punkt", "punkty", "punktów"),
   enlarge: (name: string) => `Pokaż dużą: ${name}`,
   closer: "Bliżej",
   farther: "Dalej",
@@ -47,11 +47,13 @@ export const pl = {
   waitCards: "Wybierz kartę",
   other: "Inne karty",
   swap: "Zamień",
-  yours: "Twoje karty płyną na miejsce",
+  yours: "Twoje karty płyną na swoje miejsca",
   thinks: (name: string) => `Myśli: ${name}`,
   colour: "Twój kolor",
   colourHold: "Przytrzymaj, żeby podejrzeć.",
   colourIs: (colour: string) => `Twój kolor: ${colour}`,
+  kin: (card: string) => `${card}, twój kolor`,
+  pointsNow: (count: number) => `teraz ${count}\u00a0${polish(count, "punkt", "punkty", "punktów")}`,
   sides: { left: "z lewej", right: "z prawej", up: "u góry", down: "u dołu" },
   legal: (card: string, beside: string) => `Połóż tutaj: ${card}. Obok: ${beside}.`,
   legalOn: (covered: string) => `Połóż rekina tutaj: ${covered}.`,
@@ -62,6 +64,7 @@ export const pl = {
     octopus: () => "ośmiornica na koralu",
     bones: () => "ości",
   },
+  secretWas: (colour: string) => `Tajny kolor: ${colour}`,
   count: "Liczymy",
   countLines: {
     fish: "Ryby w swoim kolorze, we wszystkich ławicach",
@@ -70,8 +73,13 @@ export const pl = {
     sharks: "Najwięcej rekinów u siebie",
     total: "Razem",
   },
-  chapter: "Nowa tura",
   chapterEnd: "Koniec",
+  told: {
+    setup: "Każdy dostaje tajny kolor i zaczyna ławicę od korala.",
+    lays: (name: string, home: string, away: string, whose: string) =>
+      `${name} kładzie u siebie ${home}, a w cudzej ławicy (${whose}) ${away}.`,
+    eats: (card: string) => `Rekin zjada ${card}.`,
+  },
   intro: [
     {
       title: "Tajny kolor",
@@ -95,13 +103,15 @@ export const pl = {
     },
     {
       title: "Rekin i ośmiornica",
-      text: "Rekina kładziesz na cudzą rybę i już jej nie ma. Ośmiornica sama siada tam, gdzie jest najwięcej korali.",
+      text:
+        "Rekina kładziesz na rybę w cudzej ławicy i ryby już nie ma. " +
+        "Ośmiornica sama siada tam, gdzie korali jest najwięcej.",
     },
     {
       title: "Punkty",
       text:
-        "Po 1 za każdą swoją rybę i każdą ośmiornicę, 3 za przewagę swojego koloru u siebie, 2 za najwięcej " +
-        "rekinów. Gra kończy się, gdy puste są trzy stosy.",
+        "Po 1 za każdą rybę w swoim kolorze i każdą ośmiornicę u siebie, 3 za przewagę swojego koloru u siebie, " +
+        "2 za najwięcej rekinów. Gra się kończy, gdy trzy stosy są puste.",
     },
   ],
 };

@@ -1,4 +1,4 @@
-/** What a key means at this table: S stop, D die, R risk, 1 to 6 a look at a face, Enter what is next. */
+/** What a key means at this table: S stop, D die, R risk, 1 to 6 a look at a face, Enter what is next; Space throws. */
 
 export type Meaning =
   { readonly does: "stop" | "roll" | "risk" | "next" } | { readonly does: "look"; readonly face: number };
@@ -9,11 +9,22 @@ const LETTERS: Readonly<Record<string, Meaning>> = {
   r: { does: "risk" },
 };
 
-/** Null: nothing, or it is meant for a field in which one writes. */
+/** Whether a key is meant for something else: a field in which one writes, or what the browser does. */
+function elsewhere(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return true;
+  const target = event.target instanceof Element ? event.target : null;
+  return Boolean(target?.closest("input, textarea, select, [contenteditable], dialog"));
+}
+
+/** Whether a key throws one's own first die: the die's letter, or Space and Enter where nothing else has the focus. */
+export function throws(event: KeyboardEvent): boolean {
+  if (elsewhere(event)) return false;
+  return event.key.toLowerCase() === "d" || ([" ", "Enter"].includes(event.key) && event.target === document.body);
+}
+
+/** Null: nothing, or it is meant for something else. */
 export function meant(event: KeyboardEvent): Meaning | null {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return null;
-  if (event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable], dialog"))
-    return null;
+  if (elsewhere(event)) return null;
   if (event.key === "Enter") return event.target === document.body ? { does: "next" } : null;
   if (/^[1-6]$/.test(event.key)) return { does: "look", face: Number(event.key) };
   return LETTERS[event.key.toLowerCase()] ?? null;

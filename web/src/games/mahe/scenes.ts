@@ -1,9 +1,10 @@
 /** What happened, in moments: dice fall, a stack walks field by field, eggs are laid, the next card is turned up. */
 import type { Scene } from "$lib/game";
+import { inMoments } from "$lib/moments";
 import type * as Mahe from "./wire";
 
 import { fold, opening, put, walking } from "./fold";
-import { LAST_FIELD } from "./stacks";
+import { carried, LAST_FIELD, turtleOf } from "./stacks";
 
 type View = Mahe.View;
 type Event = Mahe.Event;
@@ -29,14 +30,21 @@ const WALK = 1500;
 const STEP = 150;
 
 export function scenes(before: View | null, events: readonly Event[], after: View): Scene<Mahe.Types>[] {
-  let view = before ?? opening(events, after);
-  const told = events.flatMap((event) => {
-    const moments = played(view, event, after);
-    view = moments.at(-1)?.view ?? view;
-    return moments;
-  });
-  const last = told.at(-1);
-  return last ? [...told.slice(0, -1), { ...last, view: after }] : [];
+  return inMoments<Mahe.Types>(before ?? opening(events, after), events, after, (view, event) =>
+    played(view, event, after),
+  );
+}
+
+/** See `GameTable.essential`: a prize that somebody gets, and one's own turtle that swims back to the raft. */
+export function essential(event: Event, view: View, eye: number | null): boolean {
+  if (event.event === "sank") return carried(view, event.turtle).some((each) => each.seat === eye);
+  return event.event === "eggs_laid" || event.event === "beach_uncovered" || event.event === "beach_won";
+}
+
+/** See `GameTable.begunBy`: M6, the first die of one's own turtle, which is no decision; on one's own turn. */
+export function begunBy(event: Event, view: View, seat: number): boolean {
+  if (event.event !== "rolled" || event.die !== event.total) return false;
+  return view.active === seat && turtleOf(view, event.turtle).seat === seat;
 }
 
 function played(view: View, event: Event, after: View): Scene<Mahe.Types>[] {

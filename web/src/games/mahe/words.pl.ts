@@ -43,12 +43,17 @@ export const pl = {
     go: (names: string): string => `Idą: ${names}.`,
     stay: (names: string): string => `Zostają: ${names}.`,
     stays: (name: string): string => `Zostaje: ${name}.`,
-    stop: (count: number): string => `Stajemy: ${fields(count)}`,
+    stop: (count: number): string => `Ruszamy: ${fields(count)}`,
     stopEggs: (field: number, count: number): string => `na pole ${field} i ${eggs(count)}`,
     stopField: (field: number): string => `na pole ${field}`,
     another: "Jeszcze kostka",
     chance: (busts: number): string => (busts ? `ryzyko: ${busts} na 6` : "bez ryzyka"),
     roll: "Rzucam kostką",
+    throwDie: "Rzuć kostką",
+    yourDie: "Twoja kolej: rzuć kostką",
+    throwHow: "Naciśnij albo pstryknij kostkę na wyspie.",
+    throwInHand: "Pstryknij kostkę na wyspie albo potrząśnij telefonem.",
+    shake: "Rzucaj, potrząsając",
     card: (value: number, count: number): string => `Karta ${value}: ${fields(count)}`,
     cards: "Twoje karty zamiast kostki",
     carries: (names: string): string => `niesie: ${names}`,
@@ -82,9 +87,16 @@ export const pl = {
     decides: (you: boolean): string => (you ? "decydujesz" : "decyduje"),
     rolls: (you: boolean): string => (you ? "rzucasz" : "rzuca"),
   },
-  turn: "Nowa tura",
   finalPrize: (count: number): string => `Ostatnia nagroda: ${eggs(count)} na plaży`,
   lastPrize: "ostatnia nagroda: plaża",
+  told: {
+    throws: (name: string | null, dice: string): string => `${name ?? "Potem"} wyrzuca ${dice}`,
+    adds: (card: number): string => `, dokłada kartę ${card}`,
+    makes: (total: number): string => `, razem ${total}.`,
+    sinks: (total: number): string => `: razem ${total}, za dużo! Powrót na tratwę.`,
+    walks: (field: number): string => ` i idzie ${field === 22 ? "na plażę" : `na pole ${field}`}.`,
+    climbs: (field: number, under: string): string => `, idzie na pole ${field} i siada na grzbiecie ${under}.`,
+  },
   intro: [
     {
       title: "Dookoła wyspy",
@@ -95,20 +107,20 @@ export const pl = {
     {
       title: "Suma razy liczba kostek",
       text:
-        "Po każdej kostce można ruszyć albo rzucić następną, najwyżej trzy. " +
+        "Po każdej kostce można ruszyć albo rzucić następną. Kostek jest najwyżej trzy. " +
         "Żółw idzie o sumę oczek razy liczbę kostek: 3 i 1 to 4 razy 2, czyli 8 pól.",
     },
     {
       title: "Więcej niż 7? Plusk!",
       text:
         "Gdy suma przekracza 7, żółw i wszyscy na jego grzbiecie wracają na tratwę. " +
-        "Przy równych 7 żółw rusza od razu.",
+        "Przy sumie równej 7 rusza od razu.",
     },
     {
       title: "Kto na wierzchu, ten decyduje",
       text:
         "Żółw, który staje na zajętym polu, wskakuje na wierzch stosu. " +
-        "Od tej chwili to on decyduje o kostkach za wszystkich, których wiezie ruszający żółw.",
+        "Odtąd, gdy stos rusza, o kostkach decyduje ten, kto siedzi na samej górze.",
     },
     {
       title: "Jaja bierze tylko jeden",

@@ -32,6 +32,8 @@ interface Battle {
 export interface BattleControls {
   readonly gunner: Gunner;
   readonly picture: Picture;
+  /** The piece that is pointed at in the dock. */
+  pointed: number | null;
   /** Show the last shot once more; null: there is none, or one is aiming. */
   readonly repeat: (() => void) | null;
   readonly pressed: (event: KeyboardEvent) => void;
@@ -58,8 +60,16 @@ export function battleControls(battle: Battle): BattleControls {
   });
   const picture = $derived(compose(show.moment ?? NOWHERE, view(), battle.doing(), hit, battle.sentences()));
 
+  let pointed = $state<number | null>(null);
+
   return {
     gunner,
+    get pointed() {
+      return pointed;
+    },
+    set pointed(piece) {
+      pointed = piece;
+    },
     get picture() {
       return picture;
     },

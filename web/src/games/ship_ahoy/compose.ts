@@ -1,6 +1,6 @@
 /** What is drawn now: the moment on the stage, and what the one who is asked is doing with it. */
 import type { Gunner } from "./gunner.svelte";
-import type { Mark, Picture, Point } from "./picture";
+import type { Mark, Picture, Point, Proposal } from "./picture";
 import { pieceOf, portOf } from "./sides";
 import { bodyOf, type Moment } from "./stage";
 import { CELL, type Voyage } from "./voyage.svelte";
@@ -15,13 +15,17 @@ export interface Doing {
   readonly fight: ShipAhoy.Fight | null;
   /** S30: where the wind would go, while that is chosen. */
   readonly windTo: Point | null;
+  /** What a hint proposes. */
+  readonly proposal: Proposal | null;
 }
 
-export const IDLE: Doing = { gunner: null, voyage: null, fights: [], fight: null, windTo: null };
+export const IDLE: Doing = { gunner: null, voyage: null, fights: [], fight: null, windTo: null, proposal: null };
 
 /** S30: within so many metres of the wind a ship sails further. Drawn only: the server says which ships do. */
 const WIND_REACH = 0.3;
+/** How much of the table is seen around what one looks at, and around where a ball struck when that is repeated. */
 const CLOSE = 0.9;
+const CLOSE_UP = 0.5;
 
 export function compose(
   moment: Moment,
@@ -55,6 +59,8 @@ export function compose(
     rope: voyage?.rope ?? null,
     melees: melees(view, moment),
     wind: view.scenario === "fair_wind" ? WIND_REACH : null,
+    proposal: doing.proposal,
+    chase: moment.chase,
     focus: onTable(focusOf(moment, view, doing), view.table),
   };
 }
@@ -68,6 +74,7 @@ function markOf(
   const { piece } = actor;
   if (hit.includes(piece)) return "hit";
   if (piece === gunner?.gun || piece === voyage?.ship || piece === fight?.piece) return "chosen";
+  if (gunner?.wedge?.falls.some((each) => each.piece === piece)) return "falls";
   if (piece === fight?.enemy || piece === gunner?.wedge?.meets?.piece) return "target";
   if (gunner && view.guns.includes(piece)) return "gun";
   if (voyage && view.sailors.includes(piece)) return "sailor";
@@ -101,7 +108,7 @@ function onTable({ at, span }: Picture["focus"], table: number): Picture["focus"
 
 /** The shot that is shown, the cannon and what it looks at, the ship that sails; else the whole table. */
 function focusOf(moment: Moment, view: ShipAhoy.View, { gunner, voyage, fight }: Doing): Picture["focus"] {
-  if (moment.focus) return moment.focus;
+  if (moment.chase) return { at: moment.chase.at, span: moment.chase.slowly ? CLOSE_UP : CLOSE };
   if (gunner?.focus) return gunner.focus;
   const piece = pieceOf(view, voyage?.ship ?? fight?.piece ?? null);
   return piece ? { at: [piece.x, piece.y], span: CLOSE } : { at: [0, 0], span: 2 * view.table };

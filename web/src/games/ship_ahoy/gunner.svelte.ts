@@ -1,11 +1,12 @@
 /**
  * The gunner: puts the cannon beside a piece, turns it, draws the plunger, and lets go at the right moment (S8, S34).
  */
-import { spread, sway } from "./hand";
+import { aimedWith, falls, rollOf } from "./felling";
+import { jams, speedOf, spread, sway } from "./hand";
 import { berths, beside, freeBerth, inLine, type MuzzleReason, muzzleRefusal, STAND_OFF } from "./muzzle";
 import { LATEST } from "./physics";
 import type { Berth, Cannon, Picture, Point, Wedge } from "./picture";
-import { apart, bearing, type Placed, turned } from "./shape";
+import { apart, bearing, Outline, type Placed, turned } from "./shape";
 import { pieceOf, prey } from "./sides";
 import { targets } from "./targets";
 import type * as ShipAhoy from "./wire";
@@ -24,6 +25,8 @@ const WHOLE_PULL = 1800;
 /** An arm must rest some time before the referee would say so. */
 const REST = LATEST - 5000;
 const FAR = 3;
+/** How far the wedge is drawn over open water. */
+const OPEN = 1.2;
 
 export class Gunner {
   gun = $state<number | null>(null);
@@ -32,6 +35,10 @@ export class Gunner {
   /** What one should see to aim: the cannon, and what it was turned to. */
   focus = $state.raw<Picture["focus"] | null>(null);
   #direction = $state(0);
+  /** How far from its piece's edge the cannon stands. */
+  #off = $state(STAND_OFF);
+  /** The pull that one has in mind; a plunger that is held stops there. Null: none. */
+  planned = $state<number | null>(null);
   /** When the hand took the plunger; null: it is free. */
   #began = $state<number | null>(null);
   #now = $state(0);
@@ -44,7 +51,7 @@ export class Gunner {
   ) {}
 
   readonly piece = $derived.by(() => pieceOf(this.view(), this.gun));
-  readonly muzzle = $derived.by((): Point | null => this.piece && beside(this.piece, this.#direction, STAND_OFF));
+  readonly muzzle = $derived.by((): Point | null => this.piece && beside(this.piece, this.#direction, this.#off));
   /** Why the cannon may not stand where it is; null: it may. */
   readonly refusal = $derived.by((): MuzzleReason | null =>
     this.piece && this.muzzle ? muzzleRefusal(this.piece, this.muzzle, this.view().pieces, this.view().table) : null,
@@ -71,6 +78,20 @@ export class Gunner {
     () => this.heading + (this.aiming ? this.#steady * sway(this.view().aim_seed, this.ms, this.pull) : 0),
   );
 
+  /** The pull that is drawn, or else the one in mind; null: none that fires. */
+  readonly #chosenPull = $derived.by(() => {
+    const pull = this.aiming ? this.pull : this.planned;
+    return pull === null || jams(pull) ? null : pull;
+  });
+
+  /** Whether something is in line, but farther away than the ball gets with this pull. */
+  get short(): boolean {
+    const wedge = this.wedge;
+    return (
+      this.#chosenPull !== null && wedge?.meets === null && !!inLine(wedge.from, this.barrel, this.view().pieces, FAR)
+    );
+  }
+
   get cannon(): Cannon | null {
     return this.muzzle && { at: this.muzzle, heading: this.barrel, pull: this.pull, free: !this.refusal, recoil: 0 };
   }
@@ -78,14 +99,20 @@ export class Gunner {
   /** Reckoned once for all who look at it in a frame: every piece on the table asks whether it is met. */
   readonly wedge = $derived.by((): Wedge | null => {
     if (!this.muzzle) return null;
-    const meets = inLine(this.muzzle, this.barrel, this.view().pieces, FAR);
-    const far = meets ? apart(this.muzzle, meets.at) + 0.06 : 1.2;
-    return { from: this.muzzle, heading: this.heading, wide: spread(this.pull, this.#steady), far, meets };
+    const [pull, { pieces }] = [this.#chosenPull, this.view()];
+    const reach = pull === null ? FAR : rollOf(speedOf(pull));
+    const meets = inLine(this.muzzle, this.barrel, pieces, reach);
+    const far = meets ? apart(this.muzzle, meets.at) + 0.06 : Math.min(OPEN, reach);
+    const wide = spread(pull ?? this.pull, this.#steady);
+    const may = pull === null ? [] : falls(aimedWith(this.muzzle, this.heading, pull, this.#steady), pieces);
+    return { from: this.muzzle, heading: this.heading, wide, far, meets, falls: may };
   });
 
   /** Put the cannon beside a piece, looking at the best target; null: put it away. */
   choose(gun: number | null): void {
     this.letGo();
+    this.planned = null;
+    this.#off = STAND_OFF;
     this.gun = gun;
     const piece = this.piece;
     if (!piece) return;
@@ -96,6 +123,16 @@ export class Gunner {
     this.#direction = berth ? bearing(middle, berth) : this.heading;
     if (berth && best) this.aimAt(best.piece);
     this.#look(piece, best ? pieceOf(this.view(), best.piece) : null);
+  }
+
+  /** Set everything up as for this shot; when to let go is still one's own. */
+  adopt({ piece: gun, x, y, heading, pull }: ShipAhoy.Shoot): void {
+    this.choose(gun);
+    if (!this.piece) return;
+    this.#direction = bearing([this.piece.x, this.piece.y], [x, y]);
+    this.#off = Outline.of(this.piece).toPoint([x, y]);
+    this.heading = heading;
+    this.planned = pull;
   }
 
   #look(gun: Placed, target: Placed | null): void {
@@ -172,7 +209,10 @@ export class Gunner {
   /** The clock goes on: the barrel sways, and a plunger that is held is drawn further. */
   tick(now: number): void {
     if (this.#began === null) return;
-    if (this.#holding) this.pull = Math.min(1, this.pull + Math.max(0, now - this.#now) / WHOLE_PULL);
+    if (this.#holding) {
+      const drawn = this.pull + Math.max(0, now - this.#now) / WHOLE_PULL;
+      this.pull = Math.max(this.pull, Math.min(this.planned ?? 1, drawn));
+    }
     this.#now = now;
     if (this.ms > REST) this.letGo();
   }
@@ -185,6 +225,7 @@ export class Gunner {
     const aimed = this.aiming;
     this.letGo();
     if (!aimed || !muzzle || gun === null || pull < TOUCHED) return;
+    this.planned = null;
     this.cue.fire({ move: "shoot", piece: gun, x: muzzle[0], y: muzzle[1], heading, pull, t_ms });
   }
 

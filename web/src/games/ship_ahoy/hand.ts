@@ -29,6 +29,13 @@ export function sway(aimSeed: number, ms: number, pull: number): number {
   return PHYSICS.sway * wild(pull) * tiredness(t) * swing;
 }
 
+/** The standard deviation of the sway at any moment, as a part of the whole sway. */
+const SWAY_DEVIATION = Math.sqrt(SWAYS.reduce((sum, [part]) => sum + part ** 2 / 2, 0));
+
+/** The standard deviation of a shot's heading that is let go at any moment: sway and hidden tremor. */
+export const spreadDeviation = (pull: number, steadyHand: number): number =>
+  steadyHand * wild(pull) * Math.hypot(SWAY_DEVIATION * PHYSICS.sway, PHYSICS.tremor);
+
 /** How far the barrel may sway to each side with a pull, and the hidden tremor with it: what the wedge shows. */
 export const spread = (pull: number, steadyHand: number): number =>
   steadyHand * wild(pull) * (PHYSICS.sway + 2 * PHYSICS.tremor);

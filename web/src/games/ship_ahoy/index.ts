@@ -2,19 +2,26 @@
 import type { GameTable } from "$lib/game";
 import { introduction } from "./intro";
 import { note, progress } from "./rail";
-import { scenes } from "./scenes";
+import { essential, scenes } from "./scenes";
 import { sound } from "./sounds";
+import Still from "./Still.svelte";
+import { summary } from "./summary";
 import Table from "./Table.svelte";
 import type * as ShipAhoy from "./wire";
 import { words } from "./words";
 
 export const table: GameTable<ShipAhoy.Types> = {
   Table,
+  Still,
   scenes,
+  essential,
   note,
   fate: (view, seat) => (view.out.includes(seat) && !view.teams ? words().out : null),
   progress,
   sound,
-  chapter: (event) => (event.event === "turn_began" ? words().turn(event.turn) : null),
+  ending: async () => (await import("./ending")).ending,
+  chapter: () => null,
+  turnOf: (event) => (event.event === "turn_began" ? event.seat : null),
+  summary,
   intro: introduction,
 };

@@ -11,8 +11,11 @@ export type Place = readonly [number, number, number];
 /** w, x, y, z. */
 export type Quaternion = readonly [number, number, number, number];
 
-/** Why a piece stands out. `gun`, `sailor`: may be chosen now. `foe`: in melee. `hit`: fell just now. */
-export type Mark = "gun" | "sailor" | "chosen" | "foe" | "target" | "hit" | null;
+/**
+ * Why a piece stands out. `gun`, `sailor`: may be chosen now. `foe`: in melee. `target`: in the line of the barrel.
+ * `falls`: the shot may knock it over. `hit`: fell just now.
+ */
+export type Mark = "gun" | "sailor" | "chosen" | "foe" | "target" | "falls" | "hit" | null;
 
 /** A piece or token as it is drawn now. Upright it stands with its foot at `at`; a ship's card is square to its x. */
 export interface Body {
@@ -58,7 +61,13 @@ export interface Berth {
   readonly free: boolean;
 }
 
-/** Where the ball may go: a wedge from the muzzle. `wide` is the angle to each side. */
+/** A piece that a shot may knock over, and how likely, 0 to 1. */
+export interface Falls {
+  readonly piece: number;
+  readonly chance: number;
+}
+
+/** Where the ball may go: a wedge from the muzzle. `wide` is the angle to each side, `far` how far the ball gets. */
 export interface Wedge {
   readonly from: Point;
   readonly heading: number;
@@ -66,6 +75,25 @@ export interface Wedge {
   readonly far: number;
   /** The first piece in the line of the barrel, and where the line meets it. */
   readonly meets: { readonly piece: number; readonly at: Point } | null;
+  /** What the pull that is drawn may knock over, the likeliest first; nothing while none is. */
+  readonly falls: readonly Falls[];
+}
+
+/** What a hint proposes, shown as a ghost. */
+export interface Proposal {
+  readonly cannon: Cannon | null;
+  /** The shot's line as far as it goes, or the ship's way. */
+  readonly line: readonly Point[];
+  readonly knots: readonly Point[];
+  /** The ship at the end of its way. */
+  readonly ship: { readonly piece: number; readonly x: number; readonly y: number; readonly yaw: number } | null;
+}
+
+/** A ball to be followed: where it is or struck, and where it was fired to. `slowly`: in a repeat. */
+export interface Chase {
+  readonly at: Point;
+  readonly heading: number;
+  readonly slowly: boolean;
 }
 
 /** Water within reach: the middle of a square of `step`, and how many knots it costs. */
@@ -111,6 +139,9 @@ export interface Picture {
   readonly melees: readonly (readonly [Point, Point])[];
   /** The wind's reach around its token, if one plays with it. */
   readonly wind: number | null;
+  readonly proposal: Proposal | null;
+  /** The shot that the camera follows. */
+  readonly chase: Chase | null;
   /** What the camera shows by itself: a place, and how much around it. */
   readonly focus: { readonly at: Point; readonly span: number };
 }
@@ -133,6 +164,10 @@ export interface DrawingProps {
   readonly picture: Picture;
   readonly hands: Hands;
   readonly eye: Eye;
+  /** Whether every piece says its name, and not only those that are pointed at or chosen. */
+  readonly names: boolean;
+  /** The piece that is pointed at elsewhere, as in the dock. */
+  readonly pointed: number | null;
   /** What a reader of the screen hears of the drawing as a whole. */
   readonly label: string;
 }

@@ -1,9 +1,15 @@
-/** How one prefers to see and hear this table, kept in this browser. */
+/** How one prefers to see and hear this table, and how richly this device can draw it; kept in this browser. */
+import { LEVELS, plainer } from "./graphics";
+
 const KEY = "laguna.ship_ahoy";
 
 interface Preferred {
   drawing: "diorama" | "chart";
   guided: boolean;
+  /** How richly the diorama is drawn: an index of `LEVELS`. */
+  level: number;
+  /** The chart was offered once, because even the plainest diorama is slow here. */
+  offered: boolean;
 }
 
 function kept(): Partial<Preferred> {
@@ -15,9 +21,11 @@ function kept(): Partial<Preferred> {
 }
 
 class Preferences {
-  #preferred = $state<Preferred>({ drawing: "diorama", guided: false, ...kept() });
+  #preferred = $state<Preferred>({ drawing: "diorama", guided: false, level: 0, offered: false, ...kept() });
   /** Whether this browser can draw the diorama at all. */
   #able = $state(true);
+  /** Whether the chart is offered now. */
+  offering = $state(false);
 
   get drawing(): Preferred["drawing"] {
     return this.#able ? this.#preferred.drawing : "chart";
@@ -25,7 +33,28 @@ class Preferences {
 
   set drawing(drawing: Preferred["drawing"]) {
     this.#able = true;
+    this.offering = false;
     this.#keep({ drawing });
+  }
+
+  get level(): number {
+    return Math.min(LEVELS.length - 1, Math.max(0, this.#preferred.level));
+  }
+
+  /** Draw the diorama as richly as it gets, and see anew how this device bears it. */
+  enrich(): void {
+    this.offering = false;
+    this.#keep({ level: 0, offered: false });
+  }
+
+  /** Frames stay slow, with this median: draw less, or else offer the chart, once. */
+  slowed(frameMs: number): void {
+    const level = plainer(this.level, frameMs);
+    if (level !== null) this.#keep({ level });
+    else if (!this.#preferred.offered) {
+      this.offering = true;
+      this.#keep({ offered: true });
+    }
   }
 
   get guided(): boolean {

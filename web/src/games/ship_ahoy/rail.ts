@@ -3,6 +3,9 @@ import type { SeatNote } from "$lib/game";
 import type * as ShipAhoy from "./wire";
 import { words } from "./words";
 
+/** So many rounds before its end a battle says how long it still lasts. */
+const LAST_ROUNDS = 2;
+
 export function note(view: ShipAhoy.View, seat: number, you: boolean): SeatNote {
   const w = words();
   const own = view.pieces.filter((piece) => piece.seat === seat);
@@ -15,7 +18,11 @@ export function note(view: ShipAhoy.View, seat: number, you: boolean): SeatNote 
   };
 }
 
-export function progress(view: ShipAhoy.View): string {
-  const turn = words().progress(view.turn, view.last_turn);
-  return view.monster_lives ? `${turn} · ${words().lives(view.monster_lives)}` : turn;
+/** Which turn it is; of a battle that ends by itself, how many are left once these are few. */
+export function progress({ turn, last_turn, seats, monster_lives }: ShipAhoy.View): string {
+  const left = last_turn === null ? Infinity : last_turn - turn;
+  return [
+    words().progress(turn) + (left < LAST_ROUNDS * seats ? `, ${words().turnsLeft(left)}` : ""),
+    ...(monster_lives ? [words().lives(monster_lives)] : []),
+  ].join(" · ");
 }

@@ -1,5 +1,6 @@
 /** What happened, in moments: the ball rolls, what fell is taken home, dice fall, ships sail along the rope. */
 import type { Scene } from "$lib/game";
+import { inMoments } from "$lib/moments";
 import { fold, opening } from "./fold";
 import { ShotPlayback } from "./track";
 import type * as ShipAhoy from "./wire";
@@ -55,21 +56,23 @@ export function repeated(playback: ShotPlayback): { readonly from: number; reado
 }
 
 export function scenes(before: View | null, events: readonly Event[], after: View): Scene<ShipAhoy.Types>[] {
-  let view = before ?? opening(events, after);
-  const told = events.flatMap((event) => {
-    const moments = played(view, event, after);
-    view = moments.at(-1)?.view ?? view;
-    return moments;
-  });
-  const last = told.at(-1);
-  return last ? [...told.slice(0, -1), { ...last, view: after }] : [];
+  return inMoments<ShipAhoy.Types>(before ?? opening(events, after), events, after, (view, event) =>
+    played(view, event, after),
+  );
+}
+
+const MUST_SEE: readonly Kind[] = ["trophy_taken", "lost", "damaged", "fought", "captured", "player_out"];
+
+/** See `GameTable.essential`: ships that are struck, boarded, taken or lost. */
+export function essential(event: Event): boolean {
+  return MUST_SEE.includes(event.event);
 }
 
 function played(view: View, event: Event, after: View): Scene<ShipAhoy.Types>[] {
   const folded = fold(view, event, after);
   if (event.event === "shot_fired") return fired(folded, event);
-  const ms = event.event === "sailed" ? CAST_OFF + A_KNOT * event.knots : LOOKED_AT[event.event];
-  return [{ view: folded, event, ms }];
+  if (event.event === "sailed") return [{ view: folded, event, ms: CAST_OFF + A_KNOT * event.knots, whole: true }];
+  return [{ view: folded, event, ms: LOOKED_AT[event.event] }];
 }
 
 /** A shot once more, slowly. */
@@ -81,6 +84,6 @@ export function repeat(shot: Scene<ShipAhoy.Types>): Scene<ShipAhoy.Types> {
 
 /** The shot in real time; if something fell, once more slowly. */
 function fired(rest: View, event: ShipAhoy.ShotFired): Scene<ShipAhoy.Types>[] {
-  const shown = { view: rest, event, ms: SMOKE + new ShotPlayback(event.shot).ms + SILENCE };
+  const shown = { view: rest, event, ms: SMOKE + new ShotPlayback(event.shot).ms + SILENCE, whole: true };
   return event.shot.toppled.length ? [shown, repeat(shown)] : [shown];
 }

@@ -1,5 +1,6 @@
 /** Plays scenes on the stage by the clock, and rests when nothing moves. */
 import type { Scene } from "$lib/game";
+import type { Chase } from "./picture";
 import { repeat } from "./scenes";
 import { Act, type Actor, type Moment } from "./stage";
 import { poseOf } from "./track";
@@ -7,6 +8,21 @@ import { settings } from "$lib/settings.svelte";
 import type * as ShipAhoy from "./wire";
 
 const still = (view: ShipAhoy.View): Actor[] => view.pieces.map((piece) => ({ ...piece, ...poseOf(piece) }));
+
+/** What comes of a shot: while it is told, the camera rests where the ball struck. */
+const OUTCOMES: ReadonlySet<ShipAhoy.Event["event"]> = new Set<ShipAhoy.Event["event"]>([
+  "missed",
+  "trophy_taken",
+  "lost",
+  "stood_up",
+  "damaged",
+  "pushed",
+  "put_back",
+  "monster_hit",
+  "chest_returned",
+  "barrel_returned",
+  "kraken_let_go",
+]);
 
 export class Show {
   #act = $state.raw<Act | null>(null);
@@ -18,7 +34,13 @@ export class Show {
   /** What the table shows when a repeat that somebody asked for is over. */
   #after: Scene<ShipAhoy.Types> | null = null;
 
-  readonly moment = $derived.by((): Moment | null => this.#act?.at(this.#ms) ?? null);
+  /** Where the last shot struck, while its outcome is told. */
+  #rest = $state.raw<Chase | null>(null);
+
+  readonly moment = $derived.by((): Moment | null => {
+    const moment = this.#act?.at(this.#ms) ?? null;
+    return moment && !moment.chase && this.#rest ? { ...moment, chase: this.#rest } : moment;
+  });
 
   get repeatable(): boolean {
     return this.#shot !== null && this.#after === null;
@@ -28,7 +50,10 @@ export class Show {
   play(scene: Scene<ShipAhoy.Types>): void {
     if (scene.event?.event === "shot_fired") this.#shot = scene;
     this.#after = null;
-    this.#start(new Act(this.moment?.actors ?? still(scene.view), scene));
+    const act = new Act(this.moment?.actors ?? still(scene.view), scene);
+    if (act.rest) this.#rest = settings.reducedMotion ? null : act.rest;
+    else if (!scene.event || !OUTCOMES.has(scene.event.event)) this.#rest = null;
+    this.#start(act);
   }
 
   /** Show the last shot once more, slowly. */
@@ -47,7 +72,7 @@ export class Show {
     this.#act = act;
     this.#began = performance.now();
     // Who wants no motion, or does not look, sees how it ended.
-    this.#ms = settings.calm || document.hidden ? Infinity : 0;
+    this.#ms = settings.reducedMotion || document.hidden ? Infinity : 0;
     if (this.#ms === 0) this.#frame = requestAnimationFrame((now) => this.#tick(now));
     else this.#over();
   }

@@ -1,6 +1,6 @@
 /** Where everything on the table is at a moment of a scene: what moves, moves by the clock and never by frames. */
 import type { Scene } from "$lib/game";
-import type { Body, Place, Point, Quaternion } from "./picture";
+import type { Body, Chase, Place, Point, Quaternion } from "./picture";
 import { alongWay, ropeLength } from "./rope";
 import { repeated, SLOWER, SMOKE } from "./scenes";
 import { turned } from "./shape";
@@ -16,20 +16,18 @@ export interface Moment {
   readonly trail: readonly Place[];
   /** The cannon that fires, while a shot is shown. */
   readonly gun: { readonly at: Point; readonly heading: number; readonly recoil: number } | null;
-  /** What the camera should show, if this moment wants to be seen from near. */
-  readonly focus: { readonly at: Point; readonly span: number } | null;
+  /** The ball, for a camera that follows it; from its first touch on, where it struck. */
+  readonly chase: Chase | null;
 }
 
 /** Nothing on the table. */
-export const NOWHERE: Moment = { actors: [], ball: null, trail: [], gun: null, focus: null };
+export const NOWHERE: Moment = { actors: [], ball: null, trail: [], gun: null, chase: null };
 
 /** How long a piece takes from where it was to where it is, in milliseconds. */
 const GLIDE = 450;
 /** How high a trophy is lifted on its way home. */
 const LIFT = 0.22;
 const RECOIL = 260;
-/** How much of the table is seen when a shot is repeated. */
-const CLOSE_UP = 0.5;
 
 /** A scene on the stage: what was drawn before it, and what it is about. */
 export class Act {
@@ -55,7 +53,7 @@ export class Act {
     const { event } = this.scene;
     if (event?.event === "shot_fired" && this.#playback && ms < this.scene.ms)
       return this.#shot(event, this.#playback, ms);
-    return { actors: [...this.#present(ms), ...this.#leaving(ms)], ball: null, trail: [], gun: null, focus: null };
+    return { actors: [...this.#present(ms), ...this.#leaving(ms)], ball: null, trail: [], gun: null, chase: null };
   }
 
   #shot(event: ShipAhoy.ShotFired, playback: ShotPlayback, ms: number): Moment {
@@ -75,17 +73,22 @@ export class Act {
       ball: time < 0 ? null : playback.ball(time),
       trail: time < 0 ? [] : playback.trail(time),
       gun: { at: [event.x, event.y], heading: event.heading, recoil: fired < 0 ? 0 : Math.max(0, 1 - fired / RECOIL) },
-      focus: this.#near(event, playback),
+      chase: this.#chase(event, playback, time),
     };
   }
 
-  /** The line of fire; in a repeat, where the ball strikes. */
-  #near({ x, y }: ShipAhoy.ShotFired, playback: ShotPlayback): Moment["focus"] {
-    const struck = playback.ball(Math.min(playback.contact, playback.ms - 1));
-    if (!struck) return null;
-    if (this.scene.again) return { at: [struck[0], struck[1]], span: CLOSE_UP };
-    const far = Math.hypot(struck[0] - x, struck[1] - y);
-    return { at: [(x + struck[0]) / 2, (y + struck[1]) / 2], span: Math.max(far + 0.5, 0.9) };
+  /** Where the ball is, until it touches something; a repeat looks there from the beginning. */
+  #chase({ heading }: ShipAhoy.ShotFired, playback: ShotPlayback, time: number): Chase | null {
+    const slowly = this.scene.again === true;
+    const strikes = Math.min(playback.contact, playback.ms - 1);
+    const seen = playback.ball(slowly ? strikes : Math.min(strikes, Math.max(0, time)));
+    return seen && { at: [seen[0], seen[1]], heading, slowly };
+  }
+
+  /** Where the ball struck, for a camera that rests there; null: this is no shot. */
+  get rest(): Chase | null {
+    const { event } = this.scene;
+    return event?.event === "shot_fired" && this.#playback ? this.#chase(event, this.#playback, Infinity) : null;
   }
 
   /** A piece that the ball has not moved yet: as the first frame of its track shows it. */

@@ -2,7 +2,7 @@
 import { inLine } from "./muzzle";
 import { HEIGHT } from "./physics";
 import type { Point } from "./picture";
-import { apart, bearing, Outline, turned } from "./shape";
+import { apart, bearing, Outline, type Placed, turned } from "./shape";
 import { prey } from "./sides";
 import type * as ShipAhoy from "./wire";
 
@@ -20,6 +20,9 @@ export interface Target {
 const BROADSIDE = Math.cos(Math.PI / 6);
 const END_ON = Math.cos(Math.PI / 3);
 
+/** How far a piece's edge is from the muzzle, in whole centimetres: the distance that docks, lists and hints tell. */
+export const edgeCm = (piece: Placed, muzzle: Point): number => Math.round(100 * Outline.of(piece).toPoint(muzzle));
+
 /** All targets, those on a free line first, then the nearest. */
 export function targets(view: ShipAhoy.View, seat: number, gun: number | null, muzzle: Point): Target[] {
   return prey(view, seat, gun)
@@ -29,7 +32,7 @@ export function targets(view: ShipAhoy.View, seat: number, gun: number | null, m
       const met = inLine(muzzle, heading, view.pieces, apart(muzzle, middle) + 0.02);
       return {
         piece: piece.piece,
-        cm: Math.round(100 * Outline.of(piece).toPoint(muzzle)),
+        cm: edgeCm(piece, muzzle),
         bearing: heading,
         stands: stance(piece, heading),
         hidden: met && met.piece !== piece.piece ? met.piece : null,

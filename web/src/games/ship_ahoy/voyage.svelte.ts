@@ -136,6 +136,15 @@ export class Voyage {
     this.undo();
   }
 
+  /** Lay the rope as for this voyage. */
+  adopt({ piece, way, yaw, load }: ShipAhoy.Sail): void {
+    this.choose(piece);
+    this.#bends = way.slice(1, -1);
+    this.#goal = way.at(-1) ?? null;
+    this.#yaw = yaw;
+    this.#load = load;
+  }
+
   /** Lay the rope towards a place. */
   lay(to: Point): void {
     this.#goal = to;

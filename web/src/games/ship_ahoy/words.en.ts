@@ -14,8 +14,17 @@ export const en: typeof pl = {
   chart: "The table from above. The description of the table says all that can be seen on it.",
   loading: "Laying the table…",
 
-  turn: (turn) => `Turn ${turn}`,
-  progress: (turn, last) => (last === null ? `turn ${turn}` : `turn ${turn} of at most ${last}`),
+  progress: (turn) => `turn ${turn}`,
+  turnsLeft: (count) => (count === 0 ? "the last" : `${count} more`),
+  told: {
+    holds: (name) => `${name} holds fire.`,
+    shoots: (name) => `${name} shoots.`,
+    misses: (name) => `${name} shoots, but nobody falls over.`,
+    wins: (name, pieces) => `${name} shoots and wins ${pieces}!`,
+    sails: (knots) => `Then ${knots} ${english(knots, "knot", "knots")} of sailing.`,
+    boards: (pieces) => `The boarding wins ${pieces}!`,
+    fightGoesOn: "The boarding goes on.",
+  },
   fleet: (count, high) =>
     [count ? ships(count) : "", high ? towers(high) : ""].filter(Boolean).join(", ") || "no ships",
   points: (count) => english(count, "point", "points"),
@@ -29,12 +38,23 @@ export const en: typeof pl = {
   },
   thinks: (name) => `Thinking: ${name}`,
   soon: "Your turn comes",
+  trophies: "Trophies",
+  bestShot: "The best shot, once more",
+  bestShotOf: (name) => `The best shot: ${name}.`,
+  how: { straight: "straight from the barrel", ricochet: "by ricochet", domino: "like dominoes" },
+  shotAgain: "Once more",
   out: "no fleet left",
   over: "The game is over",
 
   short: { ship: (nth) => String(nth), tower: "tower" },
 
   tools: {
+    names: "Name everything",
+    slow: "The model is slow here. The view from above is lighter.",
+    stay: "Keep the model",
+    enrich: "Full graphics",
+    unfold: "Show the ways to look",
+    fold: "Hide the ways to look",
     label: "View",
     flat: "From above",
     deep: "3D model",
@@ -57,6 +77,7 @@ export const en: typeof pl = {
     plunger: "Plunger of the cannon",
     plungerHelp: "Hold the space bar and let go. Or: arrows up and down pull, Enter fires, Escape puts it back.",
     pull: "Pull and let go",
+    pullTo: (count) => `Pull to ${count}% and let go`,
     weak: "too weak",
     light: "light",
     strong: "strong",
@@ -65,6 +86,8 @@ export const en: typeof pl = {
     holdFire: "No shot",
     meets: (name, cm) => `In line: ${name}, ${cm} cm.`,
     meetsNothing: "Nothing is in line.",
+    falls: (percent) => `Chance: about ${percent}%.`,
+    short: "Too gently: the ball does not get there.",
     own: "That is yours!",
     stands: {
       broadside: "Broadside on: easy to knock over.",
@@ -76,6 +99,13 @@ export const en: typeof pl = {
     free: "free line",
     hidden: (name) => `hidden by ${name}`,
     noTargets: "There is nothing to shoot at.",
+  },
+
+  proposal: {
+    label: "Hint on the table",
+    take: "Set it up",
+    shoot: (name, degrees, percent) => `${name}: bearing ${degrees}°, pull ${percent}%.`,
+    sail: (name, count, degrees) => `${name}: ${knots(count)}, bearing ${degrees}°.`,
   },
 
   sail: {
@@ -129,7 +159,7 @@ export const en: typeof pl = {
     around: (name) => `Around ${name}.`,
   },
   practice: {
-    you: "You",
+    you: "Captain",
     targets: "Targets",
     title: "Practice range",
     lead: "Practise the shot against nobody: nothing counts here, and nothing is kept.",

@@ -13,9 +13,18 @@ export const pl = {
   chart: "Stół widziany z góry. Wszystko, co na nim widać, mówi też opis stołu.",
   loading: "Rozkładamy stół…",
 
-  turn: (turn: number): string => `Tura ${turn}`,
-  progress: (turn: number, last: number | null): string =>
-    last === null ? `tura ${turn}` : `tura ${turn} z najwyżej ${last}`,
+  progress: (turn: number): string => `tura ${turn}`,
+  turnsLeft: (count: number): string =>
+    count === 0 ? "ostatnia" : `jeszcze ${count} ${polish(count, "tura", "tury", "tur")}`,
+  told: {
+    holds: (name: string): string => `${name} nie strzela.`,
+    shoots: (name: string): string => `${name} strzela.`,
+    misses: (name: string): string => `${name} strzela, ale nikt się nie przewraca.`,
+    wins: (name: string, pieces: string): string => `${name} strzela i zdobywa ${pieces}!`,
+    sails: (knots: number): string => `Potem płynie ${knots} ${polish(knots, "węzeł", "węzły", "węzłów")}.`,
+    boards: (pieces: string): string => `W zwarciu zdobywa ${pieces}!`,
+    fightGoesOn: "Zwarcie trwa.",
+  },
   fleet: (count: number, high: number): string =>
     [count ? ships(count) : "", high ? towers(high) : ""].filter(Boolean).join(", ") || "bez statków",
   points: (count: number): string => polish(count, "punkt", "punkty", "punktów"),
@@ -29,12 +38,23 @@ export const pl = {
   },
   thinks: (name: string): string => `Myśli: ${name}`,
   soon: "Zaraz twoja kolej",
+  trophies: "Trofea",
+  bestShot: "Najlepszy strzał, jeszcze raz",
+  bestShotOf: (name: string) => `Najlepszy strzał: ${name}.`,
+  how: { straight: "prosto z lufy", ricochet: "rykoszetem", domino: "jak domino" },
+  shotAgain: "Jeszcze raz",
   out: "bez floty",
   over: "Koniec gry",
 
   short: { ship: (nth: number): string => String(nth), tower: "wieża" },
 
   tools: {
+    names: "Podpisz wszystko",
+    slow: "Makieta się tu zacina. Widok z góry jest lżejszy.",
+    stay: "Zostaję przy makiecie",
+    enrich: "Pełna grafika",
+    unfold: "Pokaż przyciski widoku",
+    fold: "Schowaj przyciski widoku",
     label: "Widok",
     flat: "Widok z góry",
     deep: "Makieta 3D",
@@ -57,6 +77,7 @@ export const pl = {
     plunger: "Tłok armaty",
     plungerHelp: "Przytrzymaj spację i puść. Albo: strzałki w górę i w dół naciągają, Enter strzela, Escape odkłada.",
     pull: "Ciągnij i puść",
+    pullTo: (count: number): string => `Ciągnij do ${count}% i puść`,
     weak: "za słabo",
     light: "lekko",
     strong: "mocno",
@@ -65,6 +86,8 @@ export const pl = {
     holdFire: "Nie strzelam",
     meets: (name: string, cm: number): string => `Na linii: ${name}, ${cm} cm.`,
     meetsNothing: "Na linii nie ma nic.",
+    falls: (percent: number): string => `Szansa: ok. ${percent}%.`,
+    short: "Za lekko: kula tam nie dotrze.",
     own: "To twoje!",
     stands: {
       broadside: "Stoi bokiem: łatwo przewrócić.",
@@ -76,6 +99,14 @@ export const pl = {
     free: "linia wolna",
     hidden: (name: string): string => `zasłania: ${name}`,
     noTargets: "Nie ma do czego strzelać.",
+  },
+
+  proposal: {
+    label: "Podpowiedź na stole",
+    take: "Ustaw tak",
+    shoot: (name: string, degrees: number, percent: number): string =>
+      `${name}: kierunek ${degrees}°, naciąg ${percent}%.`,
+    sail: (name: string, count: number, degrees: number): string => `${name}: ${knots(count)}, kierunek ${degrees}°.`,
   },
 
   sail: {
@@ -96,10 +127,10 @@ export const pl = {
     keys: "Strzałki prowadzą linę po 1 cm, Z i X obracają statek, B zagina, Backspace cofa, Enter płynie.",
     own: (count: number): string => `i własny: ${count}`,
     wind: "Przesuń wiatr",
-    windWho: "Dodatkowy punkt oddaje:",
+    windWho: "Dodatkowy węzeł oddaje:",
     windGo: "Wiatr wieje tu",
     cancel: "Jednak nie",
-    by: (name: string): string => `Zagradza: ${name}.`,
+    by: (name: string): string => `Drogę zagradza ${name}.`,
     why: "Dlaczego?",
   },
 
@@ -130,10 +161,10 @@ export const pl = {
     around: (name: string): string => `Wokół: ${name}.`,
   },
   practice: {
-    you: "Ty",
+    you: "Kapitan",
     targets: "Cele",
     title: "Strzelnica",
-    lead: "Ćwicz strzał bez przeciwnika: nic się tu nie liczy i nic nie zostaje.",
+    lead: "Ćwicz strzał bez przeciwnika: nic się tu nie liczy i nic się nie zapisuje.",
     fresh: "Ustaw cele od nowa",
     score: (fallen: number, shots: number): string => `Przewrócone: ${fallen}, strzały: ${shots}`,
     play: "Zagraj naprawdę",

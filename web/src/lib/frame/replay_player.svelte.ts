@@ -29,6 +29,8 @@ export class ReplayPlayer<G extends GameTypes> {
     private readonly table: string,
     game: GameTable<G>,
     first: number,
+    /** The key of a link to the result, if the game was come to by one. */
+    private readonly key: string | null = null,
   ) {
     this.director = new Director(game);
     void this.go(first);
@@ -67,7 +69,8 @@ export class ReplayPlayer<G extends GameTypes> {
     const step = await this.#wished(this.at + by);
     if (!step) return;
     this.at = step.number;
-    this.director.push({ version: step.number + 1, seat: step.seat, events: step.events, view: step.view });
+    const { number, seat, events, view } = step;
+    this.director.push({ version: number + 1, seat, events, view });
   }
 
   /** Look through other eyes: a seat's number, or "null" for a spectator's. */
@@ -111,10 +114,11 @@ export class ReplayPlayer<G extends GameTypes> {
     if (known) return known;
     const eye = this.eye;
     const seat = eye === null ? "" : `&seat=${eye}`;
+    const key = this.key === null ? "" : `&key=${encodeURIComponent(this.key)}`;
     // From a little before: the log reads on without a gap.
     const first = Math.max(0, number - (this.#reel.has(number - 1) ? 0 : REEL / 2));
     const found = await notices.trying(() =>
-      get<Replay<G>>(`/api/tables/${this.table}/replay?first=${first}&count=${REEL}${seat}`),
+      get<Replay<G>>(`/api/tables/${this.table}/replay?first=${first}&count=${REEL}${seat}${key}`),
     );
     if (!found || eye !== this.eye) return undefined; // what other eyes see is not mixed in
     this.steps = found.steps;

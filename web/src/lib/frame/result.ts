@@ -33,3 +33,8 @@ export function tiesBroken(standings: readonly Standing[]): Standing[][] {
 export function winners(standings: readonly Standing[]): number[] {
   return standings.filter((standing) => standing.place === 1).map((standing) => standing.seat);
 }
+
+/** A number with the sign that belongs before it in print. */
+export function signed(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
+}

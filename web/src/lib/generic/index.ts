@@ -8,6 +8,7 @@ import { words } from "./words";
 
 export const genericTable: GameTable = {
   Table,
+  Still: null,
   scenes,
   plainly,
   note(view, seat, you) {

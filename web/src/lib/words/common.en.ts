@@ -3,6 +3,9 @@ import type { pl } from "$lib/words/common.pl";
 export const en: typeof pl = {
   guest: "Captain",
   levels: { beginner: "beginner", easy: "easy", good: "good", strong: "strong" },
+  tempo: "Tempo",
+  tempoMore: "How fast the bots' moves are shown. A tap on the table or the space bar skips the rest.",
+  tempos: { calm: "calm", lively: "lively", lightning: "lightning" },
   and: "and",
   again: "Try again",
   your_turn: "Your turn",

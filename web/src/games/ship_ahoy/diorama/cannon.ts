@@ -20,8 +20,10 @@ export class CannonToy {
   readonly #gun = new Group();
   readonly #red: string;
 
-  constructor({ sun, danger, coral }: Palette) {
+  /** `opacity`: less than 1 for a ghost. */
+  constructor({ sun, danger, coral }: Palette, opacity = 1) {
     this.#red = danger;
+    Object.assign(this.#material, { transparent: opacity < 1, opacity, depthWrite: opacity === 1 });
     const high = P.muzzle_height;
     const tube = joined(
       [
@@ -73,7 +75,7 @@ export class CannonToy {
     );
     this.#plunger = new Mesh(rod, this.#material);
     this.#gun.add(new Mesh(tube, this.#material), new Mesh(carriage, this.#material), this.#plunger);
-    for (const part of this.#gun.children) part.castShadow = part.receiveShadow = true;
+    for (const part of this.#gun.children) part.castShadow = part.receiveShadow = opacity === 1;
     this.group.add(this.#gun);
     this.group.visible = false;
   }

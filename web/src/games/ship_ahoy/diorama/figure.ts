@@ -3,14 +3,14 @@ import { Group, Mesh, Sprite, type Vector3 } from "three";
 
 import type * as ShipAhoy from "../wire";
 
-import { HEIGHT, STANDING } from "../physics";
+import { STANDING } from "../physics";
 import type { Body } from "../picture";
 import { ashore, LAYER } from "./layer";
 import { BASE, type Workshop } from "./workshop";
 
 const LAND: ReadonlySet<string> = new Set<ShipAhoy.Kind>(["mountain", "great_mountain", "island"]);
-/** A sign over a piece is not needed where a ship itself is so large on the screen, in pixels. */
-const LARGE = 58;
+/** How large the sign over a token under a mountain is, in pixels. */
+const SIGN_PX = 21;
 /** A piece that is carried through the air has nothing on the water. */
 const AFLOAT = 0.03;
 
@@ -18,7 +18,8 @@ export class Figure {
   /** The body in space; what it carries hangs on it. */
   readonly solid = new Group();
   readonly flat: Mesh | null;
-  readonly badge: Sprite | null;
+  /** Over a token: it may lie under a mountain. */
+  readonly sign: Sprite | null;
   readonly #body: Mesh | null;
   readonly #chest: Mesh;
   readonly #barrel: Mesh;
@@ -35,7 +36,7 @@ export class Figure {
   ) {
     this.#body = this.#made(shown);
     this.flat = this.#below(shown);
-    this.badge = this.#above(shown);
+    this.sign = this.#above(shown);
     this.#chest = new Mesh(shop.solid("chest"), shop.paint);
     this.#chest.position.set(0, -0.018, 0.027);
     this.#chest.rotation.z = Math.PI / 2;
@@ -50,7 +51,7 @@ export class Figure {
       this.solid.add(part);
     }
     home.add(this.solid);
-    for (const part of [this.flat, this.badge]) if (part) home.add(part);
+    for (const part of [this.flat, this.sign]) if (part) home.add(part);
   }
 
   /** Where it is now, and what is on it. */
@@ -76,17 +77,22 @@ export class Figure {
     this.#hold(body);
   }
 
-  /** The sign over it, of one size on the screen. `unit`: a pixel, one metre away from the eye. */
-  face(eye: Vector3, unit: number, badge: number, cover: number): void {
-    if (!this.badge) return;
+  /** The sign over what lies hidden so high, of one size on the screen. `unit`: a pixel, one metre from the eye. */
+  face(eye: Vector3, unit: number, cover: number): void {
+    if (!this.sign) return;
     const { x, y } = this.shown;
-    const tall = this.shown.lying ? 0.02 : (HEIGHT[this.shown.kind] ?? 0) + cover;
-    const size = unit * Math.hypot(eye.x - x, eye.y - y, eye.z - tall);
-    const high = (HEIGHT.ship ?? 0) / size;
-    const part = cover ? 1 : Math.min(1, Math.max(0, (LARGE - high) / 18));
-    this.badge.visible = part > 0;
-    this.badge.scale.setScalar(badge * size * (0.4 + 0.6 * part));
-    this.badge.position.set(x, y, this.shown.at[2] + tall + 0.58 * badge * size);
+    const size = unit * Math.hypot(eye.x - x, eye.y - y, eye.z - cover);
+    this.sign.visible = cover > 0;
+    this.sign.scale.setScalar(SIGN_PX * size);
+    this.sign.position.set(x, y, cover + 0.58 * SIGN_PX * size);
+  }
+
+  /** So much larger than life, if it is a small thing. */
+  swell(size: number): void {
+    const base = BASE[this.shown.kind];
+    if (base === undefined) return;
+    this.solid.scale.setScalar(size);
+    this.flat?.scale.setScalar(base * size);
   }
 
   /** Whether one sees through it. */
@@ -101,7 +107,7 @@ export class Figure {
 
   remove(): void {
     this.home.remove(this.solid);
-    for (const part of [this.flat, this.badge, this.#arms]) if (part) this.home.remove(part);
+    for (const part of [this.flat, this.sign, this.#arms]) if (part) this.home.remove(part);
   }
 
   #made({ kind }: Body): Mesh | null {
@@ -125,15 +131,9 @@ export class Figure {
     return mesh;
   }
 
-  #above({ kind, seat, port }: Body): Sprite | null {
-    const material =
-      kind === "wind" || kind === "kraken" || kind === "pirate" || kind === "monster"
-        ? this.shop.emblem(kind)
-        : seat !== null && (kind === "ship" || kind === "tower")
-          ? this.shop.badge(port, seat)
-          : null;
-    if (!material) return null;
-    const sprite = new Sprite(material);
+  #above({ kind }: Body): Sprite | null {
+    if (kind !== "wind" && kind !== "kraken") return null;
+    const sprite = new Sprite(this.shop.emblem(kind));
     sprite.renderOrder = 9;
     return sprite;
   }

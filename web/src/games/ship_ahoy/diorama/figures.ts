@@ -38,14 +38,19 @@ export class Figures {
     return true;
   }
 
-  /** Signs face the eye; what stands between the gunner's eye and the muzzle is seen through. */
-  face(eye: Vector3, unit: number, badge: number, muzzle: readonly [number, number] | null): void {
+  /** Signs face the eye; what stands between the eye and what it follows is seen through. */
+  face(eye: Vector3, unit: number, followed: readonly [number, number] | null): void {
     for (const body of this.#bodies) {
       const figure = this.#figures.get(body.piece);
       if (!figure) continue;
-      figure.face(eye, unit, badge, this.#cover(body));
-      figure.fade(muzzle !== null && between(body, eye, muzzle));
+      figure.face(eye, unit, this.#cover(body));
+      figure.fade(followed !== null && between(body, eye, followed));
     }
+  }
+
+  /** So much larger than life are pieces, to be seen from afar. */
+  swell(size: number): void {
+    for (const figure of this.#figures.values()) figure.swell(size);
   }
 
   #figure(body: Body): Figure {

@@ -34,6 +34,8 @@ function drawing(mark: Ringed, { sun, coral, danger, card, ink }: Palette): stri
       return ring(41, ink, 9, 'stroke-opacity=".45"') + ring(41, coral, 6.5);
     case "target":
       return ring(37, card, 8) + ticks(card, 9) + ring(37, danger, 4.5) + ticks(danger, 5.5);
+    case "falls":
+      return ring(38, ink, 13) + ring(38, sun, 9) + ticks(ink, 11) + ticks(danger, 7);
     case "hit":
       return `<path d="${BURST}" fill="${coral}" stroke="${sun}" stroke-width="5"/>`;
   }

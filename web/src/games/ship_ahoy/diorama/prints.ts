@@ -9,9 +9,19 @@ export class Prints {
 
   /** `changed` is called when a picture that was asked for earlier has come. */
   constructor(
-    private readonly sharpness: number,
+    private sharp: number,
     private readonly changed: () => void,
   ) {}
+
+  /** How well prints are seen at a slant. */
+  set sharpness(sharpness: number) {
+    if (sharpness === this.sharp) return;
+    this.sharp = sharpness;
+    for (const texture of this.#kept.values()) {
+      texture.anisotropy = sharpness;
+      texture.needsUpdate = true;
+    }
+  }
 
   /** Something painted by hand, under a name. */
   painted(name: string, width: number, height: number, draw: Draw): CanvasTexture {
@@ -52,7 +62,7 @@ export class Prints {
     if (context) draw(context, width, height);
     const texture = new CanvasTexture(canvas);
     texture.colorSpace = SRGBColorSpace;
-    texture.anisotropy = this.sharpness;
+    texture.anisotropy = this.sharp;
     this.#kept.set(name, texture);
     return texture;
   }

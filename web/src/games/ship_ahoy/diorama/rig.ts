@@ -1,5 +1,5 @@
 /** Where the camera is: how it frames a place, follows the gunner, and obeys the hand. Pure reckoning, no drawing. */
-import type { Cannon, Picture, Point } from "../picture";
+import type { Cannon, Chase, Picture, Point } from "../picture";
 
 /** What is looked at, from how far, in which direction (against the clock from x) and from how high (an angle). */
 export interface Pose {
@@ -20,14 +20,17 @@ export interface Frame {
 export const VIEW = (34 * Math.PI) / 180;
 /** How long it takes to go to another place, in milliseconds. */
 const TRAVEL = 600;
-/** How fast it follows the cannon, in milliseconds. */
-const LAG = 260;
+/** How fast it follows the cannon, and the ball, in milliseconds. */
+const LAG = { gunner: 260, ball: 170 };
 const LOWEST = 0.14;
 const HIGHEST = 1.5;
 const NEAREST = 0.22;
 /** As tall as the tallest pieces are. */
 const TALL = 0.1;
-const MARGIN = 1.05;
+const MARGIN = 1.02;
+/** How far behind a ball the eye is, how high over it, and from which side a repeat is seen. */
+const ASTERN = { far: 0.66, elevation: 0.3, aside: 0 };
+const ABEAM = { far: 0.5, elevation: 0.36, aside: 0.9 };
 
 type Vector = readonly [number, number, number];
 const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -87,6 +90,13 @@ export function behind({ at, heading }: Cannon, frame: Frame, nearer: number): P
   };
 }
 
+/** Behind a ball that rolls; in a repeat, beside the place where it strikes. */
+export function after({ at, heading, slowly }: Chase, frame: Frame): Pose {
+  const { far, elevation, aside } = slowly ? ABEAM : ASTERN;
+  const narrow = Math.max(1, 0.9 / (frame.width / Math.max(1, frame.height)));
+  return { x: at[0], y: at[1], z: 0.03, far: far * Math.min(1.3, narrow), azimuth: heading + aside, elevation };
+}
+
 const nearest = (angle: number, to: number): number => to + Math.atan2(Math.sin(angle - to), Math.cos(angle - to));
 
 /** A pose between two others. */
@@ -110,11 +120,12 @@ const alike = (a: Pose, b: Pose): boolean =>
 
 export class Rig {
   pose: Pose = { x: 0, y: 0, z: 0, far: 4, azimuth: Math.PI / 2, elevation: 0.9 };
-  calm = false;
+  reducedMotion = false;
   #frame: Frame = { width: 1, height: 1 };
   #table = 1.1;
   #focus: Picture["focus"] | null = null;
   #gunner: Cannon | null = null;
+  #chase: Chase | null = null;
   #nearer = 1;
   /** Whether a hand has moved the camera since it last went somewhere by itself. */
   #byHand = false;
@@ -128,22 +139,37 @@ export class Rig {
     if (!this.#byHand && !this.#trip) this.#go(true);
   }
 
-  /** What the picture wants to be seen. `gunner`: look along this cannon. */
-  watch({ table, focus }: Pick<Picture, "table" | "focus">, gunner: Cannon | null): void {
+  /** What the picture wants to be seen: a ball that flies before all, then along a gunner's cannon, then its focus. */
+  watch({ table, focus, chase }: Pick<Picture, "table" | "focus" | "chase">, gunner: Cannon | null): void {
     const first = !this.#focus;
     const was = this.#focus;
     const elsewhere = !was || focus.at[0] !== was.at[0] || focus.at[1] !== was.at[1] || focus.span !== was.span;
-    const turned = !gunner !== !this.#gunner;
+    const turned = this.#follows !== (chase ? "ball" : gunner ? "gunner" : null);
     this.#table = table;
     this.#focus = focus;
     this.#gunner = gunner;
-    if (gunner) this.#goal = behind(gunner, this.#frame, this.#nearer);
+    this.#chase = chase;
     if (turned) this.#nearer = 1;
-    if (turned || (elsewhere && !gunner)) this.#go(first);
+    if (this.#follows) this.#goal = this.#followed();
+    if (chase) {
+      // From wherever it is, the eye gains on the ball: no time is left for a trip.
+      this.#trip = null;
+      this.#byHand = false;
+    } else if (turned || (elsewhere && !gunner)) this.#go(first);
+  }
+
+  /** What the eye goes along with; null: it rests on the table, and a hand may move it. */
+  get #follows(): "ball" | "gunner" | null {
+    return this.#chase ? "ball" : this.#gunner ? "gunner" : null;
+  }
+
+  #followed(): Pose | null {
+    if (this.#chase) return after(this.#chase, this.#frame);
+    return this.#gunner && behind(this.#gunner, this.#frame, this.#nearer);
   }
 
   orbit(dx: number, dy: number): void {
-    if (this.#gunner) return;
+    if (this.#follows) return;
     const turn = 3.4 / Math.max(320, Math.min(this.#frame.width, this.#frame.height));
     const { azimuth, elevation } = this.pose;
     this.#moved({
@@ -154,7 +180,7 @@ export class Rig {
 
   /** The table is drawn along by so many pixels. */
   pan(dx: number, dy: number): void {
-    if (this.#gunner) return;
+    if (this.#follows) return;
     const { x, y, azimuth, elevation } = this.pose;
     const [c, s] = [Math.cos(azimuth), Math.sin(azimuth)];
     const [across, along] = [-dx * this.pixel, (dy * this.pixel) / Math.max(0.35, Math.sin(elevation))];
@@ -164,9 +190,9 @@ export class Rig {
 
   /** Nearer by this factor, towards a place on the table if one is given. */
   zoom(factor: number, to?: Point): void {
-    if (this.#gunner) {
+    if (this.#follows) {
       this.#nearer = Math.min(2, Math.max(0.6, this.#nearer * factor));
-      this.#goal = behind(this.#gunner, this.#frame, this.#nearer);
+      this.#goal = this.#followed();
       return;
     }
     const farthest = 1.25 * this.#framed([0, 0], 2 * this.#table).far;
@@ -189,15 +215,16 @@ export class Rig {
     if (!goal) return false;
     if (this.#trip) {
       this.#trip.since ??= now;
-      const part = this.calm ? 1 : Math.min(1, (now - this.#trip.since) / TRAVEL);
+      const part = this.reducedMotion ? 1 : Math.min(1, (now - this.#trip.since) / TRAVEL);
       this.pose = between(this.#trip.from, goal, part * part * (3 - 2 * part));
       if (part < 1) return true;
       this.#trip = null;
     } else {
-      this.pose = this.calm || alike(this.pose, goal) ? goal : between(this.pose, goal, 1 - Math.exp(-passed / LAG));
+      const gained = 1 - Math.exp(-passed / LAG[this.#follows ?? "gunner"]);
+      this.pose = this.reducedMotion || alike(this.pose, goal) ? goal : between(this.pose, goal, gained);
     }
     if (this.pose !== goal && !alike(this.pose, goal)) return true;
-    if (!this.#gunner) this.#goal = null;
+    if (!this.#follows) this.#goal = null;
     return false;
   }
 
@@ -209,13 +236,9 @@ export class Rig {
   #go(atOnce: boolean): void {
     if (!this.#focus) return;
     this.#byHand = false;
-    const whole = 2 * (this.#table + 0.03);
     const { at, span } = this.#focus;
-    this.#goal = this.#gunner
-      ? behind(this.#gunner, this.#frame, this.#nearer)
-      : span >= 2 * this.#table
-        ? this.#framed([0, 0], whole)
-        : this.#framed(at, span);
+    this.#goal =
+      this.#followed() ?? (span >= 2 * this.#table ? this.#framed([0, 0], 2 * this.#table) : this.#framed(at, span));
     if (atOnce) this.pose = this.#goal;
     this.#trip = atOnce ? null : { from: this.pose, since: null };
   }

@@ -9,6 +9,7 @@ import { Flight } from "./flight";
 import { Marks } from "./marks";
 import { palette } from "./palette";
 import { Ports } from "./ports";
+import { Proposed } from "./proposed";
 import { Reach } from "./reach";
 import { Rope } from "./rope";
 import { Workshop } from "./workshop";
@@ -21,6 +22,7 @@ export class Setting {
   readonly cannon: CannonToy;
   readonly aim: Aim;
   readonly rope: Rope;
+  readonly proposed: Proposed;
   readonly flight: Flight;
   readonly reach = new Reach();
 
@@ -36,6 +38,7 @@ export class Setting {
     this.cannon = new CannonToy(this.shop.colours);
     this.aim = new Aim(this.shop);
     this.rope = new Rope(this.shop);
+    this.proposed = new Proposed(this.shop);
     this.flight = new Flight(this.shop);
     scene.add(...this.#parts);
   }
@@ -45,6 +48,7 @@ export class Setting {
     this.marks.show(picture, pixel);
     this.aim.show(picture, pixel);
     this.rope.show(picture, pixel);
+    this.proposed.show(picture, pixel);
     this.reach.show(picture);
     const gun = this.cannon.group.visible || picture.cannon !== null;
     this.cannon.show(picture.cannon);
@@ -56,9 +60,24 @@ export class Setting {
     return gun || picture.rope !== null || moved.includes(true);
   }
 
+  /** Pieces and the cannon so much larger than life. */
+  swell(size: number): void {
+    this.figures.swell(size);
+    this.cannon.group.scale.setScalar(size);
+  }
+
   dispose(): void {
     this.scene.remove(...this.#parts);
-    for (const part of [this.marks, this.cannon, this.aim, this.rope, this.flight, this.reach, this.shop])
+    for (const part of [
+      this.marks,
+      this.cannon,
+      this.aim,
+      this.rope,
+      this.proposed,
+      this.flight,
+      this.reach,
+      this.shop,
+    ])
       part.dispose();
   }
 
@@ -70,6 +89,7 @@ export class Setting {
       this.cannon.group,
       this.aim.group,
       this.rope.group,
+      this.proposed.group,
       this.flight.group,
       this.reach.mesh,
     ];

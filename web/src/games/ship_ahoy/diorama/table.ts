@@ -24,10 +24,15 @@ const FLOOR = -0.75;
 export class Table {
   readonly group = new Group();
   readonly #top: MeshLambertMaterial;
+  /** The same print in even light: a fraction of what light costs that is reckoned for every pixel. */
+  readonly #plain: MeshBasicMaterial;
   readonly #side = new MeshLambertMaterial();
   readonly #floor: MeshBasicMaterial;
   readonly #canvas = document.createElement("canvas");
   #half = 0;
+  #lit = true;
+  #surface: Mesh | null = null;
+  #shade: Mesh | null = null;
 
   constructor(sharpness: number) {
     this.#canvas.width = this.#canvas.height = PIXELS;
@@ -35,12 +40,29 @@ export class Table {
     texture.colorSpace = SRGBColorSpace;
     texture.anisotropy = sharpness;
     this.#top = new MeshLambertMaterial({ map: texture });
+    this.#plain = new MeshBasicMaterial({ map: texture });
     this.#floor = new MeshBasicMaterial({ map: shade(), transparent: true, depthWrite: false });
   }
 
-  /** A table of this size in these colours. */
-  lay(half: number, colours: Palette): void {
+  /** Whether light plays on the water, and the table casts a shade on the floor. */
+  set lit(lit: boolean) {
+    this.#lit = lit;
+    if (this.#surface) this.#surface.material = lit ? this.#top : this.#plain;
+    if (this.#shade) this.#shade.visible = lit;
+  }
+
+  /** How well its print is seen at a slant. */
+  set sharpness(sharpness: number) {
+    const { map } = this.#top;
+    if (!map || map.anisotropy === sharpness) return;
+    map.anisotropy = sharpness;
+    map.needsUpdate = true;
+  }
+
+  /** A table of this size in these colours; `light` is what falls on it where it is not lit by itself. */
+  lay(half: number, colours: Palette, light: Color): void {
     if (half !== this.#half) this.#build(half);
+    this.#plain.color.copy(light);
     this.#half = half;
     const context = this.#canvas.getContext("2d");
     if (context) painting(context, half, colours);
@@ -53,7 +75,7 @@ export class Table {
     this.#clear();
     this.#top.map?.dispose();
     this.#floor.map?.dispose();
-    for (const material of [this.#top, this.#side, this.#floor]) material.dispose();
+    for (const material of [this.#top, this.#plain, this.#side, this.#floor]) material.dispose();
   }
 
   #clear(): void {
@@ -84,6 +106,8 @@ export class Table {
     const body = new Mesh(slab.translate(0, 0, -THICK - BEVEL - 0.0006), this.#side);
     const floor = new Mesh(new PlaneGeometry(4.4 * half, 4.4 * half).translate(0.12, -0.12, FLOOR), this.#floor);
     this.group.add(floor, body, top);
+    [this.#surface, this.#shade] = [top, floor];
+    this.lit = this.#lit;
   }
 }
 

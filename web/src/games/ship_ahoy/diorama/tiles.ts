@@ -11,7 +11,7 @@ import { dyed, inside, sheet } from "./prints";
 
 /** What lies flat. */
 export type Flat = "flat_island" | "wind" | "kraken";
-export type Emblem = "wind" | "kraken" | "swords" | "pirate" | "monster";
+export type Emblem = "wind" | "kraken" | "swords";
 
 /** The pirate's sign, as on its sail. */
 const SKULL =
@@ -114,5 +114,4 @@ export const badgeTile = (seat: number, colour: string): string =>
   );
 
 /** A token's picture over what it lies under; crossed swords over a melee. */
-export const emblemTile = (kind: Emblem): string =>
-  sheet(96, dyed(inside({ wind, kraken, swords, monster, pirate: SKULL }[kind]), NOBODY));
+export const emblemTile = (kind: Emblem): string => sheet(96, dyed(inside({ wind, kraken, swords }[kind]), NOBODY));

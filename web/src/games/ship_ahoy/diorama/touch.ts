@@ -17,11 +17,14 @@ export class Touch {
     private readonly canvas: HTMLCanvasElement,
     private readonly stage: Stage,
     private readonly hands: () => Hands,
+    /** Told of the piece that a mouse is over. */
+    private readonly hover: (piece: number | null) => void,
   ) {
     canvas.addEventListener("pointerdown", this.#down);
     canvas.addEventListener("pointermove", this.#move);
     canvas.addEventListener("pointerup", this.#up);
     canvas.addEventListener("pointercancel", this.#up);
+    canvas.addEventListener("pointerleave", this.#leave);
     canvas.addEventListener("wheel", this.#wheel, { passive: false });
     canvas.addEventListener("contextmenu", this.#menu);
   }
@@ -32,10 +35,12 @@ export class Touch {
     canvas.removeEventListener("pointermove", this.#move);
     canvas.removeEventListener("pointerup", this.#up);
     canvas.removeEventListener("pointercancel", this.#up);
+    canvas.removeEventListener("pointerleave", this.#leave);
     canvas.removeEventListener("wheel", this.#wheel);
     canvas.removeEventListener("contextmenu", this.#menu);
   }
 
+  readonly #leave = (): void => this.hover(null);
   readonly #menu = (event: Event): void => event.preventDefault();
 
   readonly #down = (event: PointerEvent): void => {
@@ -51,8 +56,11 @@ export class Touch {
 
   readonly #move = (event: PointerEvent): void => {
     const finger = this.#fingers.get(event.pointerId);
-    if (!finger) return;
     const now = this.#where(event);
+    if (!finger) {
+      if (event.pointerType === "mouse") this.hover(this.stage.pieceAt(now.x, now.y));
+      return;
+    }
     if (this.#holding === event.pointerId) this.hands().move(this.stage.pointAt(now.x, now.y));
     else if (this.#holding === null) this.#steer(event.pointerId, finger, now);
     Object.assign(finger, now);

@@ -33,19 +33,19 @@ const pl: Record<Page, Words> = {
   trophy: {
     title: "Co upadnie, jest twoje",
     text:
-      "Statek albo wieża przeciwnika, które przewróci kula, to twoje trofeum. " +
-      "Najłatwiej upada statek zwrócony bokiem. Twój własny po prostu wstaje.",
+      "Przewrócony kulą statek albo wieża przeciwnika to twoje trofeum. " +
+      "Najłatwiej przewraca się statek zwrócony bokiem. Twój własny po prostu wstaje.",
   },
   sailing: {
     title: "Płyń wzdłuż liny",
     text:
       "Kość daje od jednego do trzech węzłów liny: dla jednego statku albo do podziału. " +
-      "Linę zginasz, jak chcesz, byle nie przez góry, wieże i inne statki.",
+      "Linę wyginasz, jak chcesz, byle nie przez góry, wieże i inne statki.",
   },
   fighting: {
     title: "Blisko? Do walki!",
     text:
-      "Wrogie statki i wieże bliżej niż 7 cm od siebie są w zwarciu. Flaga na kości: przeciwnik się poddaje. " +
+      "Wrogie statki i wieże, które dzieli mniej niż 7 cm, są w zwarciu. Flaga na kości: przeciwnik się poddaje. " +
       "Miecze: zwarcie trwa, a kto w nim stoi, ani nie strzela, ani nie płynie.",
   },
   points: {
@@ -58,7 +58,7 @@ const pl: Record<Page, Words> = {
     title: "Co jeszcze kryje morze",
     text:
       "Skarb na wyspie, piraci, potwór, wiatr, beczki albo Kraken: każdy scenariusz dodaje coś nowego. " +
-      "Wybierasz go przy zakładaniu stołu – albo grasz bez niego.",
+      "Wybierasz go, zakładając stół, albo grasz bez niego.",
   },
 };
 

@@ -16,6 +16,8 @@ export function waters(parts: Partial<Picture>): Picture {
     wedge: null,
     reach: null,
     rope: null,
+    proposal: null,
+    chase: null,
     melees: [],
     wind: null,
     focus: { at: [0, 0], span: 1 },
