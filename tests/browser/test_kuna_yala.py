@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
+from browser.curtain import lift_by_keys
 from browser.dock import dock
 from browser.games import asked
 from browser.tables import against_bots, on_one_device, played_on
@@ -58,7 +59,6 @@ def test_ones_own_colour_is_open_at_ones_own_device_and_hidden_at_one_that_is_pa
     page = ola.table(against_bots(ola.client, "kuna_yala"))
     expect(dock(page).get_by_text("points now").last).to_be_visible()
     page = ola.table(on_one_device(ola.client, "kuna_yala", ["Ola", "Tata"]))
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
+    lift_by_keys(page)
     expect(dock(page).get_by_role("button", name="Your colour")).to_be_visible()
     expect(page.get_by_text("points now")).to_have_count(0)

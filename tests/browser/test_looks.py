@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Visit, seeded
+from browser.curtain import curtain
 from browser.games import PLAYERS, SEATS, asked, end
 from browser.tables import against_bots, finished, host_of_finished, on_one_device, played_on
 from browser.visitor import DESKTOP, PHONE, SMALL_PHONE, Language, Size, Theme, Visitor
@@ -142,7 +143,7 @@ def test_a_gathering_a_curtain_and_drawers_fit_and_are_accessible(look: Look, pl
     expect(page.get_by_role("img", name="QR")).to_be_visible()
     looked_at(visitor, look, "gathering")
     page = visitor.table(on_one_device(played.ola, "duck", ["Ola", "Tata"]))
-    expect(page.locator("main.curtain")).to_be_visible()
+    expect(curtain(page)).to_be_visible()
     looked_at(visitor, look, "curtain")
     page = visitor.table(played.tables["duck"])
     expect(asked(page)).to_be_visible()

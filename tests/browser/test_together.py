@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
+from browser.curtain import curtain, lift_by_keys
 from browser.dock import dock
 from browser.games import MOST_STEPS, PLAYERS, SEATS, SOME, answered, asked, end
 from browser.hands import Mouse
@@ -96,24 +97,20 @@ def pass_one_device_round(game: str, server: Running, visit: Visit, liftings: in
     """Two people play on one device until the curtain was lifted so many times, or the game is over."""
     ola = visit(server.guest("Ola"), hurried=True)
     page = ola.table(on_one_device(ola.client, game, ["Ola", "Tata"]))
-    curtain = page.locator("main.curtain")
     lifted: list[str] = []
     while len(lifted) < liftings:
-        expect(asked(page).or_(curtain).or_(end(page)).first).to_be_visible()
+        expect(asked(page).or_(curtain(page)).or_(end(page)).first).to_be_visible()
         if end(page).is_visible():
             break
-        if not curtain.is_visible():
-            answered(Mouse(page), game, curtain.or_(end(page)).first)
+        if not curtain(page).is_visible():
+            answered(Mouse(page), game, curtain(page).or_(end(page)).first)
             continue
-        name = curtain.get_by_role("heading").inner_text()
+        name = curtain(page).get_by_role("heading").inner_text()
         assert page.locator("section.dock, main.table, .rail, .log").count() == 0
         hidden = page.locator("body").inner_text().split()
         assert not set(hidden) & PLAYERS[game].table_words, "Something of the table is in the page's text."
         lifted.append(name)
-        page.keyboard.press("Enter")
-        expect(curtain).to_be_visible()
-        page.keyboard.press("Enter")
-        expect(dock(page)).to_be_visible()
+        lift_by_keys(page)
     assert {"Ola", "Tata"} == set(lifted)
     return page
 
@@ -121,7 +118,7 @@ def pass_one_device_round(game: str, server: Running, visit: Visit, liftings: in
 def test_the_curtain_is_lifted_by_holding_the_button_not_by_a_short_press(server: Running, visit: Visit):
     ola = visit(server.guest("Ola"))
     page = ola.table(on_one_device(ola.client, "duck", ["Ola", "Tata"]))
-    button = page.locator("main.curtain").get_by_role("button")
+    button = curtain(page).get_by_role("button")
     button.click()
     expect(button).to_be_visible()
     button.hover()

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import EndOfGame from "$lib/frame/EndOfGame.svelte";
+import type { Ending, GameTable } from "$lib/game";
+import { Sentences } from "$lib/sentences";
+import { settings } from "$lib/settings.svelte";
+import type { TableClient } from "$lib/table.svelte";
+import type { GameTypes, Standing } from "$lib/wire";
+
+const standing = (seat: number, place: number, score: number): Standing => ({
+  seat,
+  place,
+  score,
+  parts: { eggs: score },
+  tie_break: null,
+});
+const card = {
+  id: "table",
+  game: "some_game",
+  state: "over",
+  seats: [{ person: { id: "ola", name: "Ola" } }, { person: { id: "jan", name: "Jan" } }],
+  standings: [standing(0, 1, 5), standing(1, 2, 3)],
+};
+const client = { id: "table", card, eye: 0, mine: [], sights: new Map([[0, { view: {} }]]) };
+const told: Ending<GameTypes> = { beats: () => [{ says: "Ola has 5.", count: [{ eggs: 5 }, { eggs: 3 }], ms: 1000 }] };
+
+beforeEach(() => {
+  settings.language = "en";
+  settings.motion = "full";
+  vi.stubGlobal("fetch", () => new Promise(() => {})); // no story comes
+});
+afterEach(() => {
+  settings.motion = "system";
+  vi.unstubAllGlobals();
+});
+
+it.each(["Escape", "Enter", " "])(
+  "goes straight to the result by '%s' also while the ending is on its way",
+  async (key) => {
+    let arrive = (_: Ending<GameTypes>): void => {};
+    const game = { ending: () => new Promise<Ending<GameTypes>>((resolve) => (arrive = resolve)) };
+    render(EndOfGame<GameTypes>, {
+      props: {
+        client: client as unknown as TableClient<GameTypes>,
+        game: game as unknown as GameTable<GameTypes>,
+        sentences: new Sentences("en", { parts: { eggs: "eggs" } }, ["Ola", "Jan"]),
+        look: vi.fn(),
+      },
+    });
+    await fireEvent.keyDown(window, { key });
+    arrive(told);
+    expect(await screen.findByRole("link", { name: "Replay" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Straight to the result" })).toBeNull();
+  },
+);
