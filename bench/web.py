@@ -70,10 +70,12 @@ WATCH_FRAMES = """() => {
 FRAMES = """() => { cancelAnimationFrame(globalThis.watching); return globalThis.frames; }"""
 RESTS = """async (selector) => {
   const canvas = document.querySelector(selector);
-  const before = canvas.dataset.frames;
-  for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
-  return canvas.dataset.frames === before;
+  for (let quiet = 0, before; quiet < 20; before = canvas.dataset.frames) {
+    await new Promise(requestAnimationFrame);
+    quiet = canvas.dataset.frames === before ? quiet + 1 : 0;
+  }
 }"""
+"""The camera has come to rest: for twenty turns of the screen nothing was drawn."""
 ZOOMED_FPS = """async ([selector, ms]) => {
   const canvas = document.querySelector(selector);
   const [began, before] = [performance.now(), Number(canvas.dataset.frames)];
@@ -319,7 +321,7 @@ def diorama(browser: Browser, url: str, game: str, selector: str, rounds: int) -
             costs.append(float(canvas.get_attribute("data-cost") or "nan"))
             page.evaluate(ZOOMED_FPS, [selector, ADAPTING_MS])
             rates.append(float(page.evaluate(ZOOMED_FPS, [selector, ZOOMED_MS])))
-            page.wait_for_function(RESTS, arg=selector)
+            page.evaluate(RESTS, selector)
             before = int(canvas.get_attribute("data-frames") or 0)
             page.evaluate(WAIT_1_S)
             idle.append(float(int(canvas.get_attribute("data-frames") or 0) - before))
