@@ -355,3 +355,8 @@ def test_advice_speaks_in_both_languages_and_travels_as_plain_data():
     assert english.hint(told.reasons[0]) == "In melee with blue ship 1, a flag has a chance of 50%."
     assert polish.hint(told.reasons[0]) == "Walczysz z niebieskim statkiem 1: szansa na flagę to 50%."
     assert msgspec.to_builtins(told.reasons[0]) == {"says": "melee_odds", "enemy": ENEMY, "percent": 50}
+
+
+def test_the_polish_preposition_goes_with_the_enemys_name():
+    polish = Voice(words_of("laguna.games.ship_ahoy", "pl"), ("Ala", "Olek"))
+    assert polish.hint(MeleeOdds(PIRATE, 50)).startswith("Walczysz ze statkiem pirackim:")

@@ -48,7 +48,8 @@ export const pl = {
     },
     waiting: "Stół czeka na ciebie",
     back: "Wracam do stołu",
-    moreWaiting: (count: number) => `Czeka jeszcze ${count} ${polish(count, "stół", "stoły", "stołów")}.`,
+    moreWaiting: (count: number) =>
+      `${polish(count, "Czeka", "Czekają", "Czeka")} jeszcze ${count} ${polish(count, "stół", "stoły", "stołów")}.`,
     atOnce: "Ty, parę botów i morze",
     atOnceMore: "Drugie kliknięcie i już grasz.",
     playNow: "Zagraj teraz",
@@ -135,7 +136,7 @@ export const pl = {
     luck: "Uczciwe losowanie",
     luckMore:
       "Sekret losowania już powstał, a oto jego odcisk. Dołóż coś od siebie, a nikt, nawet serwer, nie będzie " +
-      "znał losów z góry. Po grze każdy może to sprawdzić.",
+      "z góry znał losowań. Po grze każdy może to sprawdzić.",
     commitment: "Odcisk sekretu (SHA-256)",
     nonce: "Dokładasz",
     nonceHint: "kilka dowolnych słów",
@@ -278,7 +279,7 @@ export const pl = {
     passkeyAdded: "Klucz dodany.",
     remove: (name: string) => `Usuń: ${name}`,
     since: (when: string) => `od ${when}`,
-    loginPasskey: "Wejdź kluczem",
+    loginPasskey: "Zaloguj się kluczem",
     loginMore: "Masz już klucz dostępu? Wróć do siebie.",
     notNow: "Nic się nie zmieniło.",
     bots: "Twoje programy",
@@ -287,7 +288,7 @@ export const pl = {
     addBot: "Daj mu token",
     token: (name: string) => `Token programu ${name}. Drugi raz go nie zobaczysz:`,
     leave: "Wychodzę z tej przeglądarki",
-    leaveMore: "Bez linku na powrót albo klucza dostępu nikt już nie wróci do tej osoby.",
+    leaveMore: "Bez linku na powrót albo klucza dostępu nie wrócisz już jako ta sama osoba.",
     leaveSure: "Na pewno wyjść?",
     leaveYes: "Tak, wychodzę",
     stay: "Zostaję",

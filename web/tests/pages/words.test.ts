@@ -20,3 +20,11 @@ test("the company is summed up without nobody in it", () => {
 test("English tables that wait agree with their number", () => {
   expect([1, 2].map(en.home.moreWaiting)).toEqual(["1 more table is waiting.", "2 more tables are waiting."]);
 });
+
+test("Polish tables that wait agree with their number", () => {
+  expect([1, 2, 5].map(pl.home.moreWaiting)).toEqual([
+    "Czeka jeszcze 1 stół.",
+    "Czekają jeszcze 2 stoły.",
+    "Czeka jeszcze 5 stołów.",
+  ]);
+});

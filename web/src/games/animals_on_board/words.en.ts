@@ -69,7 +69,7 @@ export const en: typeof pl = {
   keep: (name) => `Keep ${name}`,
   keepBlank: "Choose one animal",
   sealed: "Your choice is sealed",
-  sealedHow: (names) => `Waiting for: ${names}.`,
+  sealedHow: (names) => `Waiting for: ${names.join(", ")}.`,
   chosen: "ready",
 
   ashore: (count, wanted) => `Ashore: ${count} of ${wanted}`,
@@ -85,7 +85,7 @@ export const en: typeof pl = {
   leftAshore: "left ashore",
   ashoreShort: "ashore",
 
-  thinking: (names) => `Thinking: ${names}`,
+  thinking: (names) => `Thinking: ${names.join(", ")}`,
   looking: "You are watching",
   over: "The arks set sail",
   round: (number) => `round ${number}`,

@@ -69,7 +69,8 @@ export const pl = {
   keep: (name: string) => `Zostaje ${name}`,
   keepBlank: "Wybierz jedno zwierzę",
   sealed: "Wybór zapieczętowany",
-  sealedHow: (names: string) => `Czekamy: ${names}.`,
+  sealedHow: (names: readonly string[]) =>
+    `Jeszcze ${polish(names.length, "wybiera", "wybierają", "wybierają")}: ${names.join(", ")}.`,
   chosen: "gotowe",
 
   ashore: (count: number, wanted: number) => `Na ląd: ${count} z ${wanted}`,
@@ -86,7 +87,7 @@ export const pl = {
   withNoah: "u Noego",
   leftAshore: "na lądzie",
 
-  thinking: (names: string) => `Myśli: ${names}`,
+  thinking: (names: readonly string[]) => `${polish(names.length, "Myśli", "Myślą", "Myślą")}: ${names.join(", ")}`,
   looking: "Patrzysz na grę",
   over: "Arki odpływają",
   round: (number: number) => `runda ${number}`,
@@ -143,5 +144,5 @@ export const pl = {
         "Wygrywa ten, kto ma najwięcej punktów!",
     },
   ],
-  stayHome: "Te zostają na brzegu.",
+  stayHome: "Te nie płyną.",
 };

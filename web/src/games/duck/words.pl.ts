@@ -79,7 +79,7 @@ export const pl = {
   playRun: (colour: Duck.Colour, from: number, to: number): string => `Kładę ${COLOUR_MANY[colour]}\u00a0${from}–${to}`,
   lastCards: "i koniec rundy!",
   pickCards: "Wybierz karty",
-  noSuchPlay: "Razem nie pasują",
+  noSuchPlay: "Nie pasują do siebie",
   whyNot: "dlaczego?",
   drawFromPile: "Dobieram z talii",
   empty: "pusto",
@@ -125,7 +125,7 @@ export const pl = {
   },
   intro: [
     {
-      title: "Kaczki chcą z ręki",
+      title: "Kaczki uciekają z ręki",
       text: "Masz siedem kart. Pozbądź się wszystkich albo zejdź z ich sumą jak najniżej. Gramy pięć rund.",
     },
     {
@@ -153,7 +153,7 @@ export const pl = {
     {
       title: "Kaczy Duch",
       text:
-        "Gdy gracie we dwoje, dołącza duch. Zbiera karty na stosie i ma jedną zakrytą. " +
+        "Gdy gracie we dwoje, dołącza Duch. Zbiera karty na stosie i ma jedną zakrytą. " +
         "Kto nurkuje, musi mieć mniej niż on.",
     },
   ],

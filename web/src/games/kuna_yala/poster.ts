@@ -8,7 +8,7 @@ import type { GamePoster } from "$lib/game";
 import { dictionary } from "$lib/words/dictionary";
 
 const about = dictionary(
-  "Układasz ławice, swoją i cudze. Nikt nie wie, na którą rybę liczysz.",
+  "Układasz ławice, swoją i cudze. Nikt nie wie, na które ryby liczysz.",
   "Build shoals, your own and the others'. Nobody knows which fish you count on.",
 );
 

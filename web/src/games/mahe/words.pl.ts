@@ -51,8 +51,8 @@ export const pl = {
     roll: "Rzucam kostką",
     throwDie: "Rzuć kostką",
     yourDie: "Twoja kolej: rzuć kostką",
-    throwHow: "Naciśnij albo pstryknij kostkę na wyspie.",
-    throwInHand: "Pstryknij kostkę na wyspie albo potrząśnij telefonem.",
+    throwHow: "Naciśnij przycisk albo pstryknij w kostkę na wyspie.",
+    throwInHand: "Pstryknij w kostkę na wyspie albo potrząśnij telefonem.",
     shake: "Rzucaj, potrząsając",
     card: (value: number, count: number): string => `Karta ${value}: ${fields(count)}`,
     cards: "Twoje karty zamiast kostki",
@@ -108,7 +108,7 @@ export const pl = {
       title: "Suma razy liczba kostek",
       text:
         "Po każdej kostce można ruszyć albo rzucić następną. Kostek jest najwyżej trzy. " +
-        "Żółw idzie o sumę oczek razy liczbę kostek: 3 i 1 to 4 razy 2, czyli 8 pól.",
+        "Żółw idzie o sumę oczek razy liczbę kostek: 3 i 1 to razem 4, a 4 razy 2 to 8 pól.",
     },
     {
       title: "Więcej niż 7? Plusk!",

@@ -37,7 +37,7 @@ function placed(piece: ShipAhoy.PieceView, sentences: Sentences): string {
     piece.lying ? w.lying : "",
     piece.foes.length ? w.foe(piece.foes.map(name).join(", ")) : "",
     piece.chest ? w.chest : "",
-    piece.barrel === null ? "" : w.barrel(sentences.name("barrel", piece.barrel)),
+    piece.barrel === null ? "" : w.barrel(sentences.name("barrel", piece.barrel, "acc")),
     piece.held ? w.held : "",
   ];
   return `${told.filter(Boolean).join(", ")}.`;

@@ -39,7 +39,7 @@ export const pl = {
   looks_on: "patrzy",
   the_host: "gospodarz",
   words_among_invited: "Stół jest otwarty: twoje słowa przeczytają tylko zaproszeni, a gotowe zwroty wszyscy.",
-  phrases_only: "Przy otwartym stole są tylko gotowe zwroty. Własne słowa ma ten, kogo zaprosi gospodarz.",
+  phrases_only: "Przy otwartym stole są tylko gotowe zwroty. Własnymi słowami pisze ten, kogo zaprosi gospodarz.",
   only_to: (name: string) => `tylko do: ${name}`,
   phrases: {
     hello: "Cześć!",
@@ -121,7 +121,7 @@ export const pl = {
     move: (number: number) => `W ruchu ${number}`,
   },
   whose_moment: (moment: string, name: string) => `${moment}, ${name}`,
-  mistake: (moment: string, move: string, better: string) => `${moment}: ${move}. Lepiej było: ${better}.`,
+  mistake: (moment: string, move: string, better: string) => `${moment}: ${move}. Lepszy ruch: ${better}.`,
   slip: (moment: string, move: string) => `${moment}: ${move}. Cel dobry, tylko ręka zadrżała.`,
   verdict: {
     luck_helped: "Najbardziej pomogło szczęście.",
@@ -131,11 +131,11 @@ export const pl = {
     others_hurt: "Błędy innych pomogły komuś innemu.",
     even: "Gra była równa: nic nie przeważyło.",
   },
-  of_whom: (name: string, sentence: string) => `${name}: ${sentence}`,
+  of_whom: (name: string, sentence: string) => `${name}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`,
   cost: (percent: string, points: string | null) =>
     `koszt: ${percent} szansy na wygraną${points === null ? "" : `, ${points} pkt`}`,
   hand_cost: (percent: string) => `koszt drżenia ręki: ${percent} szansy na wygraną`,
-  no_mistakes: "Żaden ruch nie był wyraźnie gorszy od innego.",
+  no_mistakes: "Żaden ruch nie był wyraźnym błędem.",
   mistakes: (count: number, of: number) =>
     `${count} ${polish(count, "błąd", "błędy", "błędów")} na ${of} ${polish(of, "decyzję", "decyzje", "decyzji")}`,
   step: (step: number, steps: number) => `Ruch ${step} z ${steps}`,
@@ -146,12 +146,12 @@ export const pl = {
   run: "Odtwarzaj",
   halt: "Zatrzymaj",
   jump: "Skocz do ruchu",
-  eyes: "Oczami",
-  spectator: "widza",
+  eyes: "Kto patrzy:",
+  spectator: "widz",
   back_to_table: "Wróć do stołu",
   closed: {
     given_up: "Gospodarz odwołał ten stół.",
-    sent_away: "Gospodarz poprosił cię o opuszczenie tego stołu.",
+    sent_away: "Gospodarz wyprosił cię od tego stołu.",
     no_spectators: "Ten stół nie chce widzów.",
   },
   mute: (name: string) => `Wycisz: ${name}`,

@@ -44,11 +44,11 @@ export const pl = {
     one_seat:
       "Przy otwartym stole każdy ma jedno miejsce, chyba że gospodarz pozwoli siadać w kilka osób przy jednym " +
       "urządzeniu.",
-    phrases_only: "Przy otwartym stole są tylko gotowe zwroty. Własne słowa ma ten, kogo zaprosi gospodarz.",
+    phrases_only: "Przy otwartym stole są tylko gotowe zwroty. Własnymi słowami pisze ten, kogo zaprosi gospodarz.",
     not_together: "Na boku rozmawia się tylko z kimś, kto siedzi przy tym samym stole.",
     seat_empty: "Najpierw trzeba zająć wszystkie miejsca.",
     stale: "To pytanie jest już nieaktualne.",
-    taken: "Ten klucz jest tu już znany: wejdź nim.",
+    taken: "Ten klucz jest tu już znany: zaloguj się nim.",
     too_slow: "Trwało to za długo. Spróbuj jeszcze raz.",
     not_proved: "Ten klucz dostępu nie pasuje.",
     not_following: "Połączenie z tym stołem zostało przerwane. Odśwież stronę.",
