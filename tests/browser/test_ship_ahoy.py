@@ -200,6 +200,7 @@ def test_every_state_of_the_diorama_fits_and_is_accessible(look: Look, server: R
     knob(page).focus()
     for _ in range(15):
         page.keyboard.press("ArrowUp")
+    still(page)
     looked_at(ola, look, "ship_ahoy-pull")
     page.keyboard.press("Enter")
     expect(dock(page).locator(".knots")).to_be_visible()
