@@ -67,7 +67,7 @@ def test_an_exception_is_told_on_the_same_line(stream: io.StringIO) -> None:
     try:
         stumble("too deep")
     except ValueError:
-        logging.getLogger("laguna").exception("It stumbled.", extra={"where": {1, 2}})
+        logging.getLogger("laguna").exception("Unhandled error.", extra={"where": {1, 2}})
     (told,) = lines(stream)
     assert told["traceback"].endswith("ValueError: too deep")
     assert told["where"] == [1, 2]
@@ -109,6 +109,6 @@ def test_a_token_never_gets_into_the_log(stream: io.StringIO, style: Style) -> N
     try:
         stumble(f"no such token: {token}")
     except ValueError:
-        logger.exception("It stumbled.")
+        logger.exception("Unhandled error.")
     assert token not in stream.getvalue()
     assert stream.getvalue().count("[token]") == 4

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { FrameGovernor, LEVELS, PATIENCE_MS, plainer, SLOW_FRAME_MS } from "../../src/games/ship_ahoy/graphics";
+import { FrameGovernor, LEVELS, SLOW_FOR_MS, plainer, SLOW_FRAME_MS } from "../../src/games/ship_ahoy/graphics";
 
 /** Frames of these lengths, as often as needed to draw for so long; what is said of them, without silence. */
 function drawn(governor: FrameGovernor, lengths: readonly number[], forMs: number): number[] {
@@ -16,7 +16,7 @@ function drawn(governor: FrameGovernor, lengths: readonly number[], forMs: numbe
 
 it("says so when frames stay slow for two seconds, and not before", () => {
   const governor = new FrameGovernor();
-  expect(drawn(governor, [50], PATIENCE_MS)).toEqual([]); // the first of them wait for shaders
+  expect(drawn(governor, [50], SLOW_FOR_MS)).toEqual([]); // the first of them wait for shaders
   expect(drawn(governor, [50], 4 * 50)).toEqual([50]);
 });
 
@@ -28,7 +28,7 @@ it("never says so of frames that are quick enough, with a slow one now and then"
 it("forgets the quick frames of long ago", () => {
   const governor = new FrameGovernor();
   expect(drawn(governor, [16], 60_000)).toEqual([]);
-  expect(drawn(governor, [60], 1.2 * PATIENCE_MS)).toEqual([60]);
+  expect(drawn(governor, [60], 1.2 * SLOW_FOR_MS)).toEqual([60]);
 });
 
 it("takes a page that was away for no frame at all", () => {
@@ -37,8 +37,8 @@ it("takes a page that was away for no frame at all", () => {
 
 it("watches afresh after it has spoken", () => {
   const governor = new FrameGovernor();
-  drawn(governor, [50], 1.2 * PATIENCE_MS);
-  expect(drawn(governor, [50], 0.9 * PATIENCE_MS)).toEqual([]);
+  drawn(governor, [50], 1.2 * SLOW_FOR_MS);
+  expect(drawn(governor, [50], 0.9 * SLOW_FOR_MS)).toEqual([]);
 });
 
 it("lets resolution fall first, then the shadows, then the water, then there is nothing plainer", () => {

@@ -25,9 +25,9 @@ const COARSEST = LEVELS.findIndex(({ pixels }) => pixels === LEVELS.at(-1)!.pixe
 /** A frame that takes longer is slow. */
 export const SLOW_FRAME_MS = 40;
 /** For so long frames have to stay slow, counting only the time in which something was drawn. */
-export const PATIENCE_MS = 2000;
+export const SLOW_FOR_MS = 2000;
 /** The same in frames, where each of them takes that long. */
-const PATIENCE_FRAMES = 5;
+const SLOW_FOR_FRAMES = 5;
 /** Nothing takes so long to draw: the page was away. */
 const AWAY_MS = 3000;
 /** The first frames of a stage wait for its shaders and prints. */
@@ -57,13 +57,13 @@ export class FrameGovernor {
     }
     this.#frames.push(frameMs);
     this.#drawnMs += frameMs;
-    if (this.#drawnMs < PATIENCE_MS || this.#frames.length < PATIENCE_FRAMES) return null;
+    if (this.#drawnMs < SLOW_FOR_MS || this.#frames.length < SLOW_FOR_FRAMES) return null;
     const median = this.#frames.toSorted((a, b) => a - b)[this.#frames.length >> 1]!;
     if (median > SLOW_FRAME_MS) {
       this.restart();
       return median;
     }
-    while (this.#frames.length > PATIENCE_FRAMES && this.#drawnMs - this.#frames[0]! >= PATIENCE_MS)
+    while (this.#frames.length > SLOW_FOR_FRAMES && this.#drawnMs - this.#frames[0]! >= SLOW_FOR_MS)
       this.#drawnMs -= this.#frames.shift()!;
     return null;
   }
