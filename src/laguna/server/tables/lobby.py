@@ -125,21 +125,37 @@ class Lobby:
     async def rematch(self, room: Room, person: str) -> Room:
         """The table where the same people play again: made by the first who asks, agreed to by the others.
 
-        It begins as soon as all have agreed; against bots alone, at once. Raises `Problem`.
+        It begins as soon as all have agreed; against bots alone, at once. Whoever is not asked only hears where it is,
+        if they may know of it. Raises `Problem`.
         """
+        identity = fresh_id()
         async with self._turn_of(person):
             if room.file.rematch is None:
                 await self._check_may_host(person)
-            await room.rematch(person, fresh_id())
+            await room.rematch(person, identity)
         again = await self.room(room.file.rematch or "")
-        await again.change(lambda file: seating.agreed(file, person))
-        if again.file.state == "gathering" and not again.file.awaited and not again.file.free:
+        if not again.file.welcomes(person):
+            raise not_found("table")
+        ready = again.id == identity or await self._agreed(again, person)
+        if ready and again.file.state == "gathering" and not again.file.awaited and not again.file.free:
             try:
                 await self.start(again, again.file.host)
             except Problem:
                 if again.file.state == "gathering":  # else two agreed at once, and the other was first
                     raise
         return again
+
+    async def _agreed(self, again: Room, person: str) -> bool:
+        """Note that somebody agrees to a rematch; whether they had been asked and had not agreed before."""
+        awaited = False
+
+        def agreed(file: TableFile) -> TableFile:
+            nonlocal awaited
+            awaited = person in file.awaited
+            return seating.agreed(file, person)
+
+        await again.change(agreed)
+        return awaited
 
     def _turn_of(self, person: str) -> asyncio.Lock:
         turn = self._turns.get(person)
