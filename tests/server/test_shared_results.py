@@ -17,6 +17,7 @@ from laguna.server.pages.preview import PICTURE_SIZE_PX, Preview, with_preview
 from laguna.server.pages.result_page import Placed, ResultPage
 from laguna.server.pages.result_picture import SMALLEST_TEXT_PX, svg_of
 from laguna.server.problem import Problem
+from laguna.server.store.store import StoreFailed
 from laguna.server.tables.seating import with_result_key
 from laguna.server.tables.table_file import Seat
 from server.finished import HOST, TOKEN, Finished, stored
@@ -227,6 +228,55 @@ def test_an_invitation_that_there_is_not_shows_the_plain_page(server: Running):
     plain = server.client().get("/join").body
     for name in ("x" * 43, "short", "%2e%2e", "%C3%A9" * 43):
         assert server.client().get(f"/join/{name}").body == plain
+
+
+@pytest.fixture(scope="module")
+def broken() -> dict[str, Finished]:
+    """Finished games of which something is amiss."""
+    games = {what: Finished("duck", 2) for what in ("uninstalled", "damaged", "logless")}
+    for what, game in games.items():
+        key = "goose" if what == "uninstalled" else "duck"
+        game.file = msgspec.structs.replace(game.file, id=what.ljust(12, "_"), game=key)
+    games["damaged"].lines[1] = b"\x00\xff"
+    games["logless"].lines = []
+    return games
+
+
+@pytest.fixture(scope="module")
+def breaking(tmp_path_factory: pytest.TempPathFactory, broken: dict[str, Finished]) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("breaking")
+    stored(folder, list(broken.values()))
+    with running_server(folder) as running:
+        yield running
+
+
+def test_a_game_that_is_not_installed_has_a_page_without_a_preview(breaking: Running, broken: dict[str, Finished]):
+    table = broken["uninstalled"].file.id
+    answer = breaking.client().get(f"/tables/{table}")
+    assert (answer.status, answer.body) == (200, breaking.client().get("/").body)
+    breaking.client().get(f"/api/tables/{table}/picture").problem(410, "broken_table")
+
+
+@pytest.mark.parametrize("what", ["damaged", "logless"])
+def test_of_a_game_whose_log_cannot_be_read_who_won_is_told(breaking: Running, broken: dict[str, Finished], what: str):
+    answer = breaking.client().get(f"/tables/{broken[what].file.id}", **{"Accept-Language": "en"})
+    assert answer.status == 200
+    assert Tags(answer.body).meta["og:title"].startswith("Duck")
+
+
+def test_whatever_fails_at_a_preview_the_page_is_served_and_the_failure_noted(
+    breaking: Running, broken: dict[str, Finished], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    async def fails(_: bytes) -> None:
+        raise StoreFailed("The disk is gone.")
+
+    plain = breaking.client().get("/").body
+    monkeypatch.setattr(breaking.backend.store, "table", fails)
+    monkeypatch.setattr(breaking.backend.store, "invite", fails)
+    for path in (f"/tables/{broken['damaged'].file.id}", f"/join/{'x' * 43}"):
+        answer = breaking.client().get(path)
+        assert (answer.status, answer.body) == (200, plain)
+    assert caplog.text.count("Link preview failed") == 2
 
 
 def test_a_name_stays_text_in_a_preview():
