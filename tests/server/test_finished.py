@@ -339,4 +339,4 @@ def test_a_game_whose_own_story_fails_is_told_by_its_standings(
 
     monkeypatch.setattr(Plugin, "load_story", lambda _: StoryTeller(fail, COMMON, StoryFacts))
     record = next(parse(games["mahe"].text, "the record"))
-    assert SeekableReplay(record).story == story_of(record, GAMES, None)
+    assert SeekableReplay(record).story() == story_of(record, GAMES, None)

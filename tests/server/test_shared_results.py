@@ -13,15 +13,18 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 import pytest
 
+from laguna.core.story import Story, story_of
 from laguna.server.pages.preview import PICTURE_SIZE_PX, Preview, with_preview
 from laguna.server.pages.result_page import Placed, ResultPage
 from laguna.server.pages.result_picture import SMALLEST_TEXT_PX, svg_of
 from laguna.server.problem import Problem
+from laguna.server.settings import Rate
 from laguna.server.store.store import StoreFailed
+from laguna.server.tables import finished_games
 from laguna.server.tables.seating import with_result_key
 from laguna.server.tables.table_file import Seat
 from server.finished import HOST, TOKEN, Finished, stored
-from server.serving import Answer, Client, Running, running_server
+from server.serving import Answer, Client, Running, running_server, tight
 from server.tables import made
 
 WILD = "<b>&\"Zło'</b>"
@@ -277,6 +280,44 @@ def test_whatever_fails_at_a_preview_the_page_is_served_and_the_failure_noted(
         answer = breaking.client().get(path)
         assert (answer.status, answer.body) == (200, plain)
     assert caplog.text.count("Link preview failed") == 2
+
+
+def test_previews_are_on_the_account_of_the_address_and_pages_are_never_refused(tmp_path: Path, open_game: Finished):
+    stored(tmp_path, [open_game])
+    with running_server(tmp_path, limits=tight(requests=Rate(0.01, 3))) as server:
+        assert [server.client().get("/tables/new").status for _ in range(5)] == [200] * 5, "nothing is made for these"
+        pages = [server.client().get(f"/tables/{open_game.file.id}") for _ in range(5)]
+        assert [page.status for page in pages] == [200] * 5
+        assert ["og:title" in Tags(page.body).meta for page in pages] == [True] * 3 + [False] * 2
+        server.client().get("/api/visitor").problem(429, "too_many")
+        assert server.client().get(f"/join/{'x' * 43}").status == 200
+
+
+def test_a_story_is_told_once_also_when_its_replay_is_forgotten(
+    tmp_path: Path, open_game: Finished, monkeypatch: pytest.MonkeyPatch
+):
+    told = []
+
+    def tell(*given: Any) -> Story:
+        told.append(given)
+        return story_of(*given)
+
+    monkeypatch.setattr(finished_games, "story_of", tell)
+    stored(tmp_path, [open_game])
+    with running_server(tmp_path) as server:
+        for _ in range(3):
+            server.client().get(f"/api/tables/{open_game.file.id}/story").expect(200)
+            server.backend.replays._replays.clear()
+    assert len(told) == 1
+
+
+def test_the_preview_of_an_invitation_loads_no_table(server: Running):
+    ala = server.guest("Kapitan")
+    table = made(ala, "mahe")
+    url = ala.post(f"/api/tables/{table}/invite").expect(201)["url"].partition("#")[0]
+    del server.backend.lobby._rooms[table]
+    assert "og:title" in Tags(server.client().get(path_of(url, server)).body).meta
+    assert table not in server.backend.lobby._rooms
 
 
 def test_a_name_stays_text_in_a_preview():

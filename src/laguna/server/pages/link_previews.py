@@ -36,10 +36,10 @@ async def invitation_preview(backend: Backend, site: str, name: str, lang: str) 
     if invitation is None:
         return None
     try:
-        room = await backend.lobby.invited_to(invitation)
+        file = await backend.lobby.invites_to(invitation)
     except Problem:
         return None
-    return await _invitation(backend, f"{site}/join/{name}", room.file, lang)
+    return await _invitation(backend, f"{site}/join/{name}", file, lang)
 
 
 async def _result(backend: Backend, site: str, file: TableFile, key: str | None, lang: str) -> Preview:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import gzip
-import logging
-from collections.abc import Awaitable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -21,8 +20,6 @@ from laguna.server.pages.preview import Preview, with_preview
 from laguna.server.pages.result_page import preferred_language
 from laguna.server.pages.result_picture import PICTURES
 from laguna.server.problem import Problem, not_found
-
-_LOG = logging.getLogger(__name__)
 
 APP = Path(__file__).parent / "app"
 MEDIA = {
@@ -65,6 +62,7 @@ async def page(known: Known = None, accepted: Accepted = None) -> Response[bytes
 async def table_page(
     backend: TheBackend,
     site: Address,
+    caller: Address,
     request: AnyRequest,
     table_id: FromPath[str],
     key: FromQuery[str | None] = None,
@@ -72,16 +70,18 @@ async def table_page(
 ) -> Response[bytes]:
     """The page of a table. Of one that everybody may see, or whose key is known, it says what a link shows of it."""
     spoken = preferred_language(lang, request.headers.get("accept-language"))
-    return await _previewed(request, table_preview(backend, site, table_id, key, spoken))
+    shown = await backend.previews.of(caller, lambda: table_preview(backend, site, table_id, key, spoken))
+    return _previewed(request, shown)
 
 
 @get("/join/{invitation:str}", include_in_schema=False)
 async def join_page(
-    backend: TheBackend, site: Address, request: AnyRequest, invitation: FromPath[str]
+    backend: TheBackend, site: Address, caller: Address, request: AnyRequest, invitation: FromPath[str]
 ) -> Response[bytes]:
     """Where an invitation leads, with what a link shows of it. Its token comes after a `#`, where no server sees it."""
     spoken = preferred_language(None, request.headers.get("accept-language"))
-    return await _previewed(request, invitation_preview(backend, site, invitation, spoken))
+    shown = await backend.previews.of(caller, lambda: invitation_preview(backend, site, invitation, spoken))
+    return _previewed(request, shown)
 
 
 @get("/assets/{path:path}", include_in_schema=False)
@@ -99,25 +99,13 @@ async def favicon(known: Known = None, accepted: Accepted = None) -> Response[by
 PAGES = [page, table_page, join_page, asset, favicon]
 
 
-async def _previewed(request: AnyRequest, making: Awaitable[Preview | None]) -> Response[bytes]:
+def _previewed(request: AnyRequest, preview: Preview | None) -> Response[bytes]:
     """The application's page with a preview, if there is one. That is for nobody to keep: a link may be taken back."""
-    preview = await _made(making)
     headers = request.headers
     if preview is None or not _files():
         return _file("index.html", headers.get("if-none-match"), headers.get("accept-encoding"))
     told = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
     return Response(with_preview(_files()["index.html"].body, preview), media_type=MEDIA[".html"], headers=told)
-
-
-async def _made(making: Awaitable[Preview | None]) -> Preview | None:
-    """A preview; None: there is none, or it cannot be made. Whatever is wrong with it, the page is for everybody."""
-    try:
-        return await making
-    except Problem as problem:
-        _LOG.info("Link preview refused: %s", problem.code)
-    except Exception:  # noqa: BLE001 - a damaged log, a game that is not installed, the store: the page says so itself
-        _LOG.exception("Link preview failed; the page is served without it")
-    return None
 
 
 def not_found_page(path: str, wanted: str | None, accepted: str | None) -> Response[bytes] | None:

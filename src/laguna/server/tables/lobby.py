@@ -197,16 +197,26 @@ class Lobby:
 
     async def invited_to(self, invitation: bytes) -> Room:
         """The table that an invitation leads to, by the hash of its token. Raises `Problem`."""
-        invite = await self._services.store.invite(invitation)
-        if invite is None or invite.expires <= self._services.now():
-            raise not_found("invitation; it may be too old")
-        return await self.room(invite.table)
+        return await self.room((await self._invite(invitation)).table)
+
+    async def invites_to(self, invitation: bytes) -> TableFile:
+        """The same as it is stored, for whoever only looks: nothing is loaded. Raises `Problem`."""
+        file = await self._services.store.table((await self._invite(invitation)).table)
+        if file is None or file.game not in self._games:
+            raise not_found("table")
+        return file
 
     async def come_in(self, token: str, person: str) -> Room:
         """Come to a table by an invitation. Raises `Problem`."""
         room = await self.invited_to(hashed(token))
         await room.change(lambda file: seating.let_in(file, person))
         return room
+
+    async def _invite(self, invitation: bytes) -> Invite:
+        invite = await self._services.store.invite(invitation)
+        if invite is None or invite.expires <= self._services.now():
+            raise not_found("invitation; it may be too old")
+        return invite
 
     def renamed(self, person: Person) -> None:
         """Somebody is called otherwise now."""
