@@ -19,9 +19,10 @@ from laguna.server.pages.result_page import Placed, ResultPage
 from laguna.server.pages.result_picture import SMALLEST_TEXT_PX, svg_of
 from laguna.server.problem import Problem
 from laguna.server.settings import Rate
-from laguna.server.store.store import StoreFailed
+from laguna.server.store.store import Person, StoreFailed
 from laguna.server.tables import finished_games
 from laguna.server.tables.seating import with_result_key
+from laguna.server.tables.table_card import card_by_key, card_of
 from laguna.server.tables.table_file import Seat
 from server.finished import HOST, TOKEN, Finished, stored
 from server.serving import Answer, Client, Running, running_server, tight
@@ -102,6 +103,36 @@ def test_whoever_has_the_link_watches_the_finished_game_and_is_nobody(sharing: R
     assert anybody.get(f"{table}/story?key={key}").expect(200)["candidates"]
     assert anybody.cookies == {}
     assert anybody.get("/api/visitor").expect(200) is None
+
+
+def test_by_a_key_the_card_tells_the_game_and_the_names_and_nothing_else(tmp_path: Path):
+    game = Finished("duck", 2, open=False)
+    stored(tmp_path, [game])
+    with running_server(tmp_path) as server:
+        _, key = shared(server, game)
+        path = f"/api/tables/{game.file.id}"
+        again = host(server).post(f"{path}/rematch").expect(200)["id"]
+        own = host(server).get(f"{path}?key={key}").expect(200)
+        assert (own["rematch"], own["rematch_by"]["id"], own["nonces"]) == (again, HOST, ["ahoj", None])
+        for anybody in (server.client(), server.guest()):
+            answer = anybody.get(f"{path}?key={key}")
+            told = answer.expect(200)
+            assert [seat["person"] and seat["person"]["name"] for seat in told["seats"]] == ["Ala", None]
+            changed = {name for name, value in own.items() if told[name] != value}
+            assert changed == {"seats", "host", "nonces", "secret", "rematch", "rematch_by"}
+            for hidden in (HOST, "ahoj", again, game.file.secret):
+                assert hidden not in answer.body.decode()
+
+
+def test_by_a_key_seats_of_one_person_are_told_from_those_of_several_and_a_host_who_did_not_play_is_nobody():
+    people = {name: Person(id=name * 12, name=name, colour="coral", created=0.0) for name in "abc"}
+    seats = tuple(Seat(person=name * 12) for name in "aba")
+    file = msgspec.structs.replace(Finished("mahe", 3, open=False).file, seats=seats, host="c" * 12)
+    card = card_by_key(card_of(file, {each.id: each for each in people.values()}, 0.0, ()))
+    assert [seat.person and (seat.person.id, seat.person.name) for seat in card.seats] == [
+        ("1", "a"), ("2", "b"), ("1", "a"),
+    ]  # fmt: skip
+    assert (card.host.id, card.host.name) == ("", "")
 
 
 @pytest.mark.parametrize("door", ["record", "position", "analysis"])

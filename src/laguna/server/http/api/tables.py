@@ -23,7 +23,7 @@ from laguna.server.store.store import Listed, Page, Person
 from laguna.server.tables import seating
 from laguna.server.tables.durable_table import StaleAnswer
 from laguna.server.tables.room import Room
-from laguna.server.tables.table_card import listed_card
+from laguna.server.tables.table_card import card_by_key, listed_card
 from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.bodies import (
     Answered,
@@ -82,9 +82,13 @@ class TablesController(Controller):
     async def table(
         self, backend: TheBackend, visitor: Anybody, table_id: ThisTable, key: ResultKey = None
     ) -> TableCard:
-        """What everybody may know of a table who may know of it, also by the key of its result."""
+        """What everybody may know of a table who may know of it. By the key of its result alone: the game, and names.
+
+        Then people have numbers in the place of ids, and nonces, the luck's secret and the next table are left out.
+        """
         who = None if visitor is None else visitor.id
-        return (await backend.lobby.known(table_id, who, key)).card()
+        room = await backend.lobby.known(table_id, who, key)
+        return room.card() if room.file.welcomes(who) else card_by_key(room.card())
 
     @patch("/{table_id:str}", summary="Change a table")
     async def change(
