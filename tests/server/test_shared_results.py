@@ -17,14 +17,15 @@ from laguna.core.story import Story, story_of
 from laguna.server.pages.preview import PICTURE_SIZE_PX, Preview, with_preview
 from laguna.server.pages.result_page import Placed, ResultPage
 from laguna.server.pages.result_picture import SMALLEST_TEXT_PX, svg_of
+from laguna.server.people.tokens import key_of
 from laguna.server.problem import Problem
 from laguna.server.settings import Rate
 from laguna.server.store.store import Person, StoreFailed
 from laguna.server.tables import finished_games
-from laguna.server.tables.seating import with_result_key
+from laguna.server.tables.seating import MAX_RESULT_LINKS_OF_ONE, with_result_key
 from laguna.server.tables.table_card import card_by_key, card_of
 from laguna.server.tables.table_file import Seat
-from server.finished import HOST, TOKEN, Finished, stored
+from server.finished import HOST, OTHER_TOKEN, TOKEN, Finished, stored
 from server.serving import Answer, Client, Running, running_server, tight
 from server.tables import made
 
@@ -163,11 +164,11 @@ def test_only_those_who_played_share_a_game_that_is_not_open(sharing: Running, p
 def test_where_the_host_wanted_no_spectators_only_the_host_shares(private: Finished):
     seats = (*private.file.seats[:1], Seat(person="guest"))
     alone = msgspec.structs.replace(private.file, spectators=False, seats=seats)
-    assert with_result_key(alone, HOST, "hash").result_keys == ("hash",)
+    assert with_result_key(alone, HOST, "hash").result_links == {HOST: ("hash",)}
     with pytest.raises(Problem):
         with_result_key(alone, "guest", "hash")
     watched = msgspec.structs.replace(alone, spectators=True)
-    assert with_result_key(watched, "guest", "hash").result_keys == ("hash",)
+    assert with_result_key(watched, "guest", "hash").result_links == {"guest": ("hash",)}
 
 
 def test_an_open_game_is_shared_by_anybody_without_a_key(sharing: Running, open_game: Finished):
@@ -176,15 +177,44 @@ def test_an_open_game_is_shared_by_anybody_without_a_key(sharing: Running, open_
     sharing.client().get(f"/api/tables/{open_game.file.id}").expect(200)
 
 
-def test_the_host_takes_all_links_back_and_older_ones_hold_until_then(tmp_path: Path):
+def test_the_host_takes_all_links_back_and_a_new_one_is_another(tmp_path: Path):
     game = Finished("mahe", 2, open=False)
     stored(tmp_path, [game])
     with running_server(tmp_path) as server:
-        keys = [shared(server, game)[1] for _ in range(2)]
+        link = server.client()
+        link.cookies["laguna"] = OTHER_TOKEN
+        keys = [shared(server, game)[1], link.post(f"/api/tables/{game.file.id}/share").expect(200)["key"]]
+        assert len(set(keys)) == 2, "another browser has another link"
         watching = [f"/api/tables/{game.file.id}/replay?key={key}" for key in keys]
         assert [server.client().get(path).status for path in watching] == [200, 200]
         host(server).delete(f"/api/tables/{game.file.id}/invite").expect(204)
         assert [server.client().get(path).status for path in watching] == [404, 404]
+        assert shared(server, game)[1] not in keys
+        assert [server.client().get(path).status for path in watching] == [404, 404]
+
+
+def test_who_shares_again_gets_the_same_link_also_after_a_restart(tmp_path: Path):
+    game = Finished("mahe", 2, open=False)
+    stored(tmp_path, [game])
+    keys = []
+    for _ in range(2):
+        with running_server(tmp_path) as server:
+            keys += [shared(server, game)[1] for _ in range(40)]
+            links = server.call(server.backend.store.table(game.file.id)).result_links
+            assert [len(each) for each in links.values()] == [1]
+    assert len(set(keys)) == 1
+    assert keys[0] != key_of(TOKEN, "result", "another_table", 0)
+
+
+def test_nobody_ends_a_link_by_making_others(private: Finished):
+    file = msgspec.structs.replace(private.file, seats=(*private.file.seats, Seat(person="guest")))
+    file = with_result_key(file, "guest", "theirs")
+    for number in range(MAX_RESULT_LINKS_OF_ONE):
+        file = with_result_key(file, HOST, str(number))
+    with pytest.raises(Problem, match="They all hold"):
+        with_result_key(file, HOST, "one more")
+    assert with_result_key(file, HOST, "3") is file, "that one is there already"
+    assert file.result_links["guest"] == ("theirs",)
 
 
 def test_the_database_holds_no_key(sharing: Running, private: Finished):

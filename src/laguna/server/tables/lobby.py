@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from laguna.core.services import GameService
 from laguna.server.operations.disk_space import DiskSpace
-from laguna.server.people.tokens import fresh_id, fresh_key, fresh_token, hashed
+from laguna.server.people.tokens import fresh_id, fresh_token, hashed, key_of
 from laguna.server.problem import Problem, broken_table, forbidden, malformed, not_found, too_many
 from laguna.server.settings import DAY_S, Settings
 from laguna.server.store.store import (
@@ -187,12 +187,21 @@ class Lobby:
         await room.change(lambda file: seating.without_result_keys(file, person))
         await self._services.store.write(DropInvites(room.id))
 
-    async def share_result(self, room: Room, person: str) -> str | None:
-        """A key by which anybody may watch a finished game; None: they may anyway. Raises `Problem`."""
+    async def share_result(self, room: Room, person: str, token: str) -> str | None:
+        """A key by which anybody may watch a finished game; None: they may anyway. Raises `Problem`.
+
+        For the same `token` of a person it is the same again, until the host takes all links back.
+        """
         if room.file.state == "over" and room.file.shows(None):
             return None
-        key = fresh_key()
-        await room.change(lambda file: seating.with_result_key(file, person, hashed(key).hex()))
+        key = ""
+
+        def shared(file: TableFile) -> TableFile:
+            nonlocal key
+            key = key_of(token, "result", file.id, file.links_withdrawn)
+            return seating.with_result_key(file, person, hashed(key).hex())
+
+        await room.change(shared)
         return key
 
     async def invited_to(self, invitation: bytes) -> Room:

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from laguna.core.game import Refused
 from laguna.server.backend import Backend
-from laguna.server.http.api.provide import Address, Anybody, ResultKey, Somebody, TheBackend, ThisTable
+from laguna.server.http.api.provide import Address, Anybody, OwnToken, ResultKey, Somebody, TheBackend, ThisTable
 from laguna.server.http.qr import qr_of
 from laguna.server.pages.result_page import result_url
 from laguna.server.people.names import clean_name
@@ -195,13 +195,16 @@ class TablesController(Controller):
         await backend.lobby.uninvite(await backend.lobby.known(table_id, person.id), person.id)
 
     @post("/{table_id:str}/share", summary="Share the result", status_code=200)
-    async def share(self, backend: TheBackend, person: Somebody, site: Address, table_id: ThisTable) -> ResultLink:
+    async def share(
+        self, backend: TheBackend, person: Somebody, own_token: OwnToken, site: Address, table_id: ThisTable
+    ) -> ResultLink:
         """A link by which anybody may watch a finished game, until the host takes all links back.
 
-        Whoever played may make one, of an open game anybody. It shows the names at the table, and lets nobody chat.
+        Whoever played may make one, of an open game anybody; asked again, the same browser gets the same. It shows the
+        names at the table, and lets nobody chat.
         """
         room = await backend.lobby.known(table_id, person.id)
-        key = await backend.lobby.share_result(room, person.id)
+        key = await backend.lobby.share_result(room, person.id, own_token)
         return ResultLink(result_url(site, table_id, key), key)
 
     # Playing without a socket
