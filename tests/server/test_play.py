@@ -440,15 +440,18 @@ def test_whoever_made_a_move_hears_that_it_may_be_asked_back_until_they_did(ala:
     asyncio.run(play())
 
 
-def test_a_move_that_revealed_something_is_not_offered_to_be_taken_back(ala: Client, ola: Client) -> None:
+@pytest.mark.parametrize(("choose", "event", "offered"), [(first, "card_drawn", 0), (take, "card_taken", 1)])
+def test_a_card_that_was_drawn_is_not_offered_to_be_taken_back_and_one_that_lay_open_is(
+    ala: Client, ola: Client, choose: Choose, event: str, offered: int
+) -> None:
     table = duck([ala, ola])
 
     async def play() -> None:
         async with following(table, ola, ala) as (player, _):
             await player.move(table)
-            moved = await player.move(table)  # a card is drawn, or taken where it lay open
-            revealed = any(event["event"] == "card_drawn" for event in moved["sights"][0]["events"])
-            assert (await may_undo(player, table, 1) == []) == revealed
+            moved = await player.move(table, choose)
+            assert event in [each["event"] for each in moved["sights"][0]["events"]]
+            assert len(await may_undo(player, table, 1)) == offered
 
     asyncio.run(play())
 

@@ -6,6 +6,7 @@ import re
 import struct
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -17,7 +18,7 @@ from laguna.core.story import Story, story_of
 from laguna.server.pages.preview import PICTURE_SIZE_PX, Preview, with_preview
 from laguna.server.pages.result_page import Placed, ResultPage
 from laguna.server.pages.result_picture import SMALLEST_TEXT_PX, svg_of
-from laguna.server.people.tokens import key_of
+from laguna.server.people.tokens import hashed, key_of
 from laguna.server.problem import Problem
 from laguna.server.settings import Rate
 from laguna.server.store.store import Person, StoreFailed
@@ -26,11 +27,16 @@ from laguna.server.tables.seating import MAX_RESULT_LINKS_OF_ONE, with_result_ke
 from laguna.server.tables.table_card import card_by_key, card_of
 from laguna.server.tables.table_file import Seat
 from server.finished import HOST, OTHER_TOKEN, TOKEN, Finished, stored
+from server.lettering import lines_of
 from server.serving import Answer, Client, Running, running_server, tight
 from server.tables import made
 
 WILD = "<b>&\"Zło'</b>"
 """A name that would be markup, if anybody let it."""
+
+
+EARLY_KEY = "k" * 22
+"""A key that an unfinished game has, although nobody can make one."""
 
 
 class Tags(HTMLParser):
@@ -56,7 +62,9 @@ def private() -> Finished:
 
 @pytest.fixture(scope="module")
 def unfinished() -> Finished:
-    return Finished("mahe", 2, state="playing", open=False)
+    game = Finished("mahe", 2, state="playing", open=False)
+    game.file = msgspec.structs.replace(game.file, result_links={HOST: (hashed(EARLY_KEY).hex(),)})
+    return game
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +162,21 @@ def test_a_key_opens_its_own_table_alone_and_no_other_text_does(sharing: Running
 
 
 def test_a_game_under_way_has_no_link_and_shows_nothing_by_any_key(sharing: Running, unfinished: Finished):
-    host(sharing).post(f"/api/tables/{unfinished.file.id}/share").problem(409, "not_over")
+    table = unfinished.file.id
+    host(sharing).post(f"/api/tables/{table}/share").problem(409, "not_over")
+    assert unfinished.file.result_links, "a key is stored, as if there had been a way to make it"
+    for key in (EARLY_KEY, key_of(TOKEN, "result", table, 0), "x" * 22):
+        for door in ("", "/replay", "/story", "/picture"):
+            sharing.client().get(f"/api/tables/{table}{door}?key={key}").problem(404, "not_found")
+        assert sharing.client().get(f"/tables/{table}?replay&key={key}").body == sharing.client().get("/").body
+
+
+def test_a_key_admits_once_the_game_is_over_and_never_before(unfinished: Finished):
+    for state, admitted in (("gathering", False), ("playing", False), ("closed", False), ("over", True)):
+        file = msgspec.structs.replace(unfinished.file, state=state)
+        assert file.admits(EARLY_KEY) is admitted
+        assert not file.admits(None)
+        assert not file.admits("")
 
 
 def test_only_those_who_played_share_a_game_that_is_not_open(sharing: Running, private: Finished):
@@ -391,6 +413,9 @@ def test_a_name_stays_text_in_a_preview():
 
 # Pictures
 
+PANEL_TOP_PX, PANEL_RIGHT_PX = 104, 748
+"""Where the panel with the standings begins from above, and ends to the right."""
+
 
 def result(name: str, seats: int = 4, actor: int | None = None) -> ResultPage:
     placed = tuple(Placed(seat, name, seat + 1, 9 - seat, actor) for seat in range(seats))
@@ -403,17 +428,37 @@ def test_a_name_stays_text_in_a_picture():
     assert "&lt;b&gt;" in svg
 
 
-@pytest.mark.parametrize("name", ["W" * 24, "漢" * 24, "🦀" * 12, "ą" * 24, "i"])
+@pytest.mark.parametrize("name", ["W" * 24, "漢" * 24, "🦀" * 12, "ą" * 24, "mmm " * 6, "i"])
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_however_long_a_name_is_every_line_of_the_picture_ends_inside_it(name: str, seats: int):
     svg = svg_of(result(name, seats))
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)]
     assert min(sizes) >= SMALLEST_TEXT_PX
-    assert len(re.findall("<text", svg)) <= 3 + 2 + 3 + 2 * seats
+    lines = lines_of(svg)
+    assert len(lines) == svg.count("<text") <= 3 + 2 + 3 + 2 * seats
+    for line in lines:
+        assert 0 <= line.left < line.right <= PICTURE_SIZE_PX[0], line
+    inside = [line for line in lines if line.left < PANEL_RIGHT_PX and line.y > PANEL_TOP_PX]
+    assert len(inside) >= 2 * seats
+    for line in inside:
+        assert line.right < PANEL_RIGHT_PX, line
+    for line, other in combinations(sorted(lines, key=lambda each: each.left), 2):
+        assert abs(line.y - other.y) > SMALLEST_TEXT_PX / 2 or line.right <= other.left, (line, other)
 
 
 @pytest.mark.parametrize("lang", ["pl", "en"])
-def test_the_picture_of_a_result_is_drawn_once_for_whoever_may_see_it(sharing: Running, private: Finished, lang: str):
+def test_the_picture_of_a_result_is_drawn_once_for_whoever_may_see_it(
+    sharing: Running, private: Finished, lang: str, monkeypatch: pytest.MonkeyPatch
+):
+    drawn, pictures = [], sharing.backend.result_pictures
+
+    async def draw(page: ResultPage) -> bytes:
+        drawn.append(page.lang)
+        return await drawing(page)
+
+    drawing = pictures._drawn
+    monkeypatch.setattr(pictures, "_drawn", draw)
+    pictures._kept.clear()
     _, key = shared(sharing, private)
     path = f"/api/tables/{private.file.id}/picture?lang={lang}"
     answer = sharing.client().get(f"{path}&key={key}")
@@ -424,6 +469,7 @@ def test_the_picture_of_a_result_is_drawn_once_for_whoever_may_see_it(sharing: R
     assert host(sharing).get(path).body == answer.body
     assert sharing.client().get(f"{path}&key={key}", **{"If-None-Match": answer.headers["etag"]}).status == 304
     sharing.client().get(path).problem(404, "not_found")
+    assert drawn == [lang]
 
 
 def test_without_the_drawing_program_links_work_and_no_picture_is_promised(
