@@ -19,6 +19,8 @@ from laguna.server.tables.table_file import Seat, TableFile, TableState
 HOST = "host" * 3
 TOKEN = "h" * 43
 """What the host's browser holds."""
+OTHER_TOKEN = "i" * 43
+"""What another browser of the host's holds."""
 FOREVER = 1e11
 AT = 1_790_000_000.0
 
@@ -73,7 +75,7 @@ def stored(folder: Path, games: Sequence[Finished]) -> None:
         store = await SqliteStore.open(Settings(data=folder).database)
         await store.write(
             PutPerson(Person(id=HOST, name="Ala", colour="coral", created=AT)),
-            PutToken(Token(hashed(TOKEN), HOST, "session", AT, FOREVER)),
+            *(PutToken(Token(hashed(token), HOST, "session", AT, FOREVER)) for token in (TOKEN, OTHER_TOKEN)),
         )
         for game in games:
             await store.write(*game.changes)

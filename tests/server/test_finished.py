@@ -11,8 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from laguna.bots.job import BotFailed
 from laguna.bots.pool import BotPool
-from laguna.core.bot import Budget
+from laguna.bots.wire import BotRequest
+from laguna.core.bot import Budget, Thought
 from laguna.core.plugin import Plugin
 from laguna.core.record import parse
 from laguna.core.story import COMMON, StoryFacts, StoryTeller, Tale, story_of
@@ -264,7 +266,26 @@ def test_an_analysis_that_fails_says_why_once_and_can_be_begun_again(tmp_path: P
                 told, _ = await ended(analyses, game)
                 assert told.state == "failed"
                 assert "newer version of the rules" in told.sentence
+                assert told.code == "cannot_replay"
             await analyses.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_an_analysis_that_nobody_thinks_out_says_so_by_a_code_that_pages_know(tmp_path: Path):
+    game = Finished("animals_on_board", 2)
+
+    class Fails:
+        async def think(self, question: BotRequest) -> Thought:
+            raise BotFailed(f"Nobody thinks of {question.game}.")
+
+    async def run() -> None:
+        store = await opened_store(tmp_path, game)
+        analyses = Analyses(Replays(store, looking_back()), Fails())
+        told, _ = await ended(analyses, game)
+        assert (told.state, told.code) == ("failed", "failed")
+        await analyses.close()
         await store.close()
 
     asyncio.run(run())
@@ -339,4 +360,4 @@ def test_a_game_whose_own_story_fails_is_told_by_its_standings(
 
     monkeypatch.setattr(Plugin, "load_story", lambda _: StoryTeller(fail, COMMON, StoryFacts))
     record = next(parse(games["mahe"].text, "the record"))
-    assert SeekableReplay(record).story == story_of(record, GAMES, None)
+    assert SeekableReplay(record).story() == story_of(record, GAMES, None)

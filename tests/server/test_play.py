@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from laguna.core.bot import AnyGame
+from laguna.core.game import Table
+from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.settings import Rate
 from laguna.server.tables import undo
+from laguna.server.tables.services import MAX_REPLAYING_OF_ONE_TABLE
+from laguna.server.tables.table_file import TableFile
 from server.clock import Clock
 from server.player import Choose, Message, Player, Watched, at_random, following
 from server.serving import Client, Running, running_server, tight
@@ -433,17 +440,101 @@ def test_whoever_made_a_move_hears_that_it_may_be_asked_back_until_they_did(ala:
     asyncio.run(play())
 
 
-def test_a_move_that_revealed_something_is_not_offered_to_be_taken_back(ala: Client, ola: Client) -> None:
+@pytest.mark.parametrize(("choose", "event", "offered"), [(first, "card_drawn", 0), (take, "card_taken", 1)])
+def test_a_card_that_was_drawn_is_not_offered_to_be_taken_back_and_one_that_lay_open_is(
+    ala: Client, ola: Client, choose: Choose, event: str, offered: int
+) -> None:
     table = duck([ala, ola])
 
     async def play() -> None:
         async with following(table, ola, ala) as (player, _):
             await player.move(table)
-            moved = await player.move(table)  # a card is drawn, or taken where it lay open
-            revealed = any(event["event"] == "card_drawn" for event in moved["sights"][0]["events"])
-            assert (await may_undo(player, table, 1) == []) == revealed
+            moved = await player.move(table, choose)
+            assert event in [each["event"] for each in moved["sights"][0]["events"]]
+            assert len(await may_undo(player, table, 1)) == offered
 
     asyncio.run(play())
+
+
+@asynccontextmanager
+async def inside(server: Running, held: AbstractAsyncContextManager[None]) -> AsyncIterator[None]:
+    """Something held inside the server meanwhile."""
+    await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(held.__aenter__(), server.loop))
+    try:
+        yield
+    finally:
+        await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(held.__aexit__(None, None, None), server.loop))
+
+
+def test_while_it_is_judged_if_a_move_may_be_taken_back_nobody_waits(server: Running, ala: Client, ola: Client) -> None:
+    table = duck([ala, ola])
+    looking_back = server.backend.services.looking_back
+
+    async def play() -> None:
+        async with following(table, ola, ala) as (player, _):
+            await player.move(table)
+            async with inside(server, looking_back.next(table)):  # nobody looks back at this table now
+                number = await player.send("may_undo", table, seat=1)
+                await player.caught_up()
+                await player.move(table, take)
+                assert not [each for each in player.heard if each.get("id") == number]
+            assert (await player.hear_until(lambda each: each.get("id") == number))["type"] == "done"
+            assert not [each for each in player.heard if each["type"] == "undo_offered"], "it has been gone beyond"
+
+    asyncio.run(play())
+
+
+def test_where_too_many_look_back_a_move_is_offered_later(server: Running, ala: Client, ola: Client) -> None:
+    table = duck([ala, ola])
+    looking_back = server.backend.services.looking_back
+
+    async def play() -> None:
+        async with following(table, ola, ala) as (player, _), AsyncExitStack() as busy:
+            await player.move(table)
+            for _ in range(MAX_REPLAYING_OF_ONE_TABLE):
+                await busy.enter_async_context(inside(server, placed(looking_back, table)))
+            assert (await player.ask("may_undo", table, seat=1))["code"] == "too_many"
+            await busy.aclose()
+            assert len(await may_undo(player, table, 1)) == 1
+
+    asyncio.run(play())
+
+
+@asynccontextmanager
+async def placed(limiter: FairLimiter, group: str) -> AsyncIterator[None]:
+    with limiter.place(group):
+        yield
+
+
+def test_the_log_is_not_played_again_to_judge_a_move_that_was_made_here(
+    server: Running, ala: Client, ola: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = duck([ala, ola])
+    read: list[int] = []
+
+    def table_before(game: AnyGame, file: TableFile, lines: Sequence[bytes]) -> Table | None:
+        read.append(len(lines))
+        return told(game, file, lines)
+
+    told = undo.table_before
+    monkeypatch.setattr(undo, "table_before", table_before)
+
+    async def play() -> None:
+        async with following(table, ola, ala) as (player, other):
+            await player.move(table)
+            assert len(await may_undo(player, table, 1)) == 1
+            await taken_back(player, other, table, 1)
+            assert read == []
+            await player.move(table)
+            server.call(news(server, table))  # as if another process had changed it: all is read anew
+            assert len(await may_undo(player, table, 1)) == 1
+            assert read == [4]
+
+    asyncio.run(play())
+
+
+async def news(server: Running, table: str) -> None:
+    await (await server.backend.lobby.room(table)).news()
 
 
 def test_a_move_is_taken_back_when_somebody_else_grants_it(ala: Client, ola: Client) -> None:
@@ -823,7 +914,8 @@ def test_past_the_clock_a_bot_keeps_the_seat_until_its_person_follows_again(tmp_
 def test_bots_wait_after_a_persons_move_and_where_they_are_alone_and_not_for_each_other(server: Running) -> None:
     ala = server.guest()
     table = begun([ala], "mahe", ["beginner", "beginner", "beginner"], first=1)
-    ala.get(f"/api/tables/{table}/position?after=3&wait=20").expect(200)  # bots have moved, one after another
+    for version in (1, 2, 3):  # bots move, one after another
+        ala.get(f"/api/tables/{table}/position?after={version}&wait=20").expect(200)
     alone = made(ala, "mahe", seats=2, sit=False)
     for seat in range(2):
         ala.put(f"/api/tables/{alone}/seats/{seat}", {"who": "bot", "level": "beginner"}).expect(200)

@@ -554,6 +554,27 @@ def test_who_leaves_a_rematch_is_not_waited_for(server: Running) -> None:
     assert card(ola, again)["state"] == "gathering", "a seat is empty now: whom to play with, the host says"
 
 
+def test_only_who_is_asked_begins_a_rematch_by_agreeing_to_it(server: Running) -> None:
+    ala, ola, table = finished_game(server)
+    again = ola.post(f"/api/tables/{table}/rematch").expect(200)["id"]
+    ala.post(f"/api/tables/{again}/leave").expect(200)
+    seat_bot(ola, again, 0).expect(200)  # nobody is awaited and no seat is free: now only its host starts it
+    for client in (server.guest("Spectator"), ala, ola):
+        told = client.post(f"/api/tables/{table}/rematch").expect(200)
+        assert (told["id"], told["state"]) == (again, "gathering")
+    assert start(ola, again).expect(200)["state"] == "playing"
+
+
+def test_who_was_sent_away_from_a_rematch_hears_of_no_such_table(server: Running) -> None:
+    ala, ola, table = finished_game(server)
+    again = ola.post(f"/api/tables/{table}/rematch").expect(200)["id"]
+    ola.delete(f"/api/tables/{again}/people/{person_of(ala)}").expect(200)
+    seat_bot(ola, again, 0).expect(200)
+    sentence = ala.post(f"/api/tables/{table}/rematch").problem(404, "not_found")
+    assert sentence == ala.post("/api/tables/nobody_there/rematch").problem(404, "not_found")
+    assert card(ola, again)["state"] == "gathering"
+
+
 def finished_game(server: Running) -> tuple[Client, Client, str]:
     """A game of two people that is over."""
     ala, ola = server.guest("Ala"), server.guest("Ola")

@@ -15,13 +15,14 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 
 from laguna.core.game import Ask, Event, Move, Refusal, TieBreak, snake
 
-LANGUAGES = ("pl", "en")
+Language = Literal["pl", "en"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 _SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?(?::([^}]*))?\}")
 
 

@@ -18,6 +18,7 @@ from laguna.server.help.record_checks import RecordChecks
 from laguna.server.operations.disk_space import MB, DiskSpace
 from laguna.server.operations.metrics import Metrics
 from laguna.server.operations.vitals import Vitals
+from laguna.server.pages.preview_maker import PreviewMaker
 from laguna.server.pages.result_picture import ResultPictures
 from laguna.server.people.accounts import People
 from laguna.server.people.connection_limits import ConnectionLimits
@@ -65,6 +66,8 @@ class Backend:
         self.bots = BotSeats(pool, metrics, self.services.last_addresses, settings.bot_pause)
         self.services.bots_asked = self.bots.look
         self.hints = Hints(pool, self.services.last_addresses)
+        self.requests = Buckets(settings.limits.requests)
+        """How often each person, or each address where nobody is known, asks for what takes work."""
         self.hinting = Buckets(settings.limits.hints)
         """How often each person asks for help."""
         self.chatting = Buckets(settings.limits.chat)
@@ -73,6 +76,7 @@ class Backend:
         """How often tables are made from each address."""
         self.replays = Replays(store, self.services.looking_back)
         self.analyses = Analyses(self.replays, pool)
+        self.previews = PreviewMaker(self.requests)
         self.result_pictures = ResultPictures()
         self.checking = RecordChecks(settings.limits.checks, metrics)
 
@@ -100,6 +104,7 @@ class Backend:
                         await backend.bots.close()
                         await backend.analyses.close()
                         await backend.checking.close()
+                        await backend.previews.close()
                         await backend.result_pictures.close()
         finally:
             for service in game_services.values():

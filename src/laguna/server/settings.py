@@ -44,7 +44,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     messages: Rate = Rate(20.0, 60)
     """Messages on one socket."""
     requests: Rate = Rate(20.0, 100)
-    """REST requests of one person, or of one address where nobody is known."""
+    """REST requests of one person, or of one address where nobody is known; that also pays for previews of links."""
     newcomers: Rate = Rate(0.2, 20)
     """New people from one address."""
     new_tables: Rate = Rate(0.1, 30)

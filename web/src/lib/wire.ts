@@ -811,7 +811,8 @@ export interface Analysis<G extends GameTypes = AnyGame> {
 /**
  * The analysis of a game: being thought out, so many decisions `done` of so many; ready; or it failed, and why.
  *
- * While it is being thought out, `found` has the mistakes and the slips of a hand that are known so far.
+ * While it is being thought out, `found` has the mistakes and the slips of a hand that are known so far. If it failed,
+ * `code` names the problem for programs, as `NotDone` does, and `sentence` tells it in English.
  */
 export interface Examined<G extends GameTypes = AnyGame> {
   readonly state: "thinking" | "ready" | "failed";
@@ -820,6 +821,7 @@ export interface Examined<G extends GameTypes = AnyGame> {
   readonly analysis: Analysis<G> | null;
   readonly sentence: string;
   readonly found: readonly Verdict<G>[];
+  readonly code: string;
 }
 
 /**

@@ -13,11 +13,9 @@ from laguna.games.ship_ahoy import rules
 from laguna.games.ship_ahoy.aim import bearing, in_line, muzzle_beside
 from laguna.games.ship_ahoy.captain.boarding import boarders, boarding, fallen, in_reach
 from laguna.games.ship_ahoy.captain.goals import hopes
-from laguna.games.ship_ahoy.captain.gunner import Gunner
 from laguna.games.ship_ahoy.captain.helmsman import FLAG, sailed
 from laguna.games.ship_ahoy.captain.lines import LinesOfFire
 from laguna.games.ship_ahoy.captain.prospects import Prospects
-from laguna.games.ship_ahoy.captain.skill import SKILLS
 from laguna.games.ship_ahoy.events import TurnBegan
 from laguna.games.ship_ahoy.fleet import KRAKEN, MONSTER, PIRATE, SHIPS, TOWERS, WIND
 from laguna.games.ship_ahoy.game import ShipAhoyTable
@@ -35,7 +33,15 @@ from laguna.games.ship_ahoy.moves import (
 from laguna.games.ship_ahoy.physics.board import Piece, beside, measured
 from laguna.games.ship_ahoy.scenarios import BARREL_POINTS, CHEST_POINTS, PIRATE_POINTS, WIND_REACH, scenario_of
 from laguna.games.ship_ahoy.state import Battle
-from laguna.games.ship_ahoy.told_moves import ToldMoves, centimetres, describe, figures, meant, target_of
+from laguna.games.ship_ahoy.told_moves import (
+    ToldMoves,
+    adviser_gunner,
+    centimetres,
+    describe,
+    figures,
+    meant,
+    target_of,
+)
 
 REASONS = 3
 WORTH_TELLING = 5
@@ -450,7 +456,7 @@ def _lines(b: Battle) -> Iterable[Line]:
 
 def _for_shot(b: Battle, move: Shoot) -> list[Saying]:
     """How surely it hits, what that brings, and what else may fall."""
-    aim = _gunner(b).judged(move, _WORKED_OUT)
+    aim = adviser_gunner(b).judged(move, _WORKED_OUT)
     aimed_at = target_of(b, move)
     if aimed_at is None:
         return _covered(b)
@@ -487,7 +493,7 @@ def _for_holding_fire(b: Battle, thought: Thought) -> list[Saying]:
     shots = [each.move for each in thought.considered if isinstance(each.move, Shoot)]
     if not shots:
         return [NothingToHit()]
-    aim = _gunner(b).judged(shots[0], _WORKED_OUT)
+    aim = adviser_gunner(b).judged(shots[0], _WORKED_OUT)
     if aim.target == aim.gun:
         return [NothingToHit()]
     risks = [risk for risk in _besides(aim.odds, aim.target) if b.friendly(b.active, risk[0])]
@@ -499,10 +505,6 @@ def _prize(piece: int) -> Saying:
     if piece == PIRATE:
         return TrophyCounts(PIRATE_POINTS)
     return TrophyCounts(rules.TOWER_POINTS if piece in TOWERS else rules.SHIP_POINTS)
-
-
-def _gunner(b: Battle) -> Gunner:
-    return Gunner(b, SKILLS["strong"], Prospects(b))
 
 
 # Ways

@@ -136,7 +136,7 @@ def meant(table: ShipAhoyTable, seat: int, move: ShipAhoyMove) -> ShipAhoyMove:
     del seat
     if not isinstance(move, Shoot) or jammed(move.pull):
         return move
-    gunner = _gunner(table.battle)
+    gunner = adviser_gunner(table.battle)
     aim = gunner.meant(move)
     return move if aim is None else gunner.steadied(aim)
 
@@ -149,9 +149,14 @@ def figures(table: ShipAhoyTable, seat: int, move: ShipAhoyMove) -> Saying | Non
     return ShotFigures(round(90 - math.degrees(move.heading)) % 360, round(100 * move.pull))
 
 
+def adviser_gunner(b: Battle) -> Gunner:
+    """Who works shots out for people: as well as the strongest captain."""
+    return Gunner(b, SKILLS["strong"], Prospects(b))
+
+
 def target_of(b: Battle, move: Shoot) -> int | None:
     """The enemy that a shot points at; None: nobody."""
-    aim = _gunner(b).meant(move)
+    aim = adviser_gunner(b).meant(move)
     return None if aim is None else aim.target
 
 
@@ -170,7 +175,3 @@ def _way(b: Battle, move: Sail) -> Saying:
     others = [piece for piece in after.everything if piece.id != mover.id]
     nearest = min(others, key=lambda piece: (distance(mover, piece), piece.id))
     return SailsTowards(move.piece, knots(move.way), nearest.id)
-
-
-def _gunner(b: Battle) -> Gunner:
-    return Gunner(b, SKILLS["strong"], Prospects(b))

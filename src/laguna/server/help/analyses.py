@@ -26,6 +26,8 @@ BUDGET = Budget(seconds=0.1)
 """How long to think about a decision, and again about the move that was made."""
 MAX_KEPT_ANALYSES = 256
 """How many analyses are kept, those last asked for."""
+FAILED = "failed"
+"""The code of what is nobody's wish, as REST tells it."""
 MAX_WAITING, MAX_WAITING_OF_ONE = 20, 5
 """How many games may be thought through or wait for it, in all and of one address."""
 
@@ -89,18 +91,20 @@ class Analyses:
         except asyncio.CancelledError:
             del self._found[file.id]
             raise
-        except (Problem, BotFailed) as error:
-            self._failed(file, str(error))
+        except Problem as problem:
+            self._failed(file, problem.code, str(problem))
+        except BotFailed as failure:
+            self._failed(file, FAILED, str(failure))
         except Exception:  # noqa: BLE001 - whatever it was, it is logged and told, and the next game has its turn
             _LOG.exception("Unhandled error in the analysis of a game of %s", file.game)
-            self._failed(file, "Something went wrong on the server.")
+            self._failed(file, FAILED, "Something went wrong on the server.")
         else:
             decisions = len(analysis.verdicts)
             self._found[file.id] = Examined("ready", decisions, decisions, analysis)
 
-    def _failed(self, file: TableFile, why: str) -> None:
-        before = self._found[file.id]
-        self._found[file.id] = Examined("failed", before.done, before.of, sentence=f"There is no analysis: {why}")
+    def _failed(self, file: TableFile, code: str, why: str) -> None:
+        before, sentence = self._found[file.id], f"There is no analysis: {why}"
+        self._found[file.id] = Examined("failed", before.done, before.of, sentence=sentence, code=code)
 
     async def _analysed(self, file: TableFile, share: tuple[str, ...]) -> Analysis:
         record = await self._replays.record(file)

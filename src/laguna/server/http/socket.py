@@ -45,7 +45,6 @@ CLOSE_POLICY_VIOLATION = 1008
 ManagementMessage = (
     messages.Signal
     | messages.Unfollow
-    | messages.MayUndo
     | messages.AskUndo
     | messages.AnswerUndo
     | messages.Return
@@ -207,6 +206,8 @@ class SocketSession:
             await self._play(room, message)
         elif isinstance(message, messages.AskHint):
             self._meanwhile(self._safely(message.id, self._hint(room, message)))
+        elif isinstance(message, messages.MayUndo):
+            self._meanwhile(self._safely(message.id, self._offer_undo(room, message)))
         else:
             await self._manage(room, message)
             self._me.tell(messages.Done(table=message.table, id=message.id))
@@ -217,8 +218,6 @@ class SocketSession:
                 room.signal(self._person, message.seat, message.ask)
             case messages.Unfollow():
                 room.unfollow(self._me)
-            case messages.MayUndo():
-                await room.offer_undo(self._me, message.seat)
             case messages.AskUndo():
                 await room.ask_undo(self._person, message.seat)
             case messages.AnswerUndo():
@@ -257,6 +256,11 @@ class SocketSession:
             self._backend.metrics.stale(room.game.key)
             self._me.tell(messages.Stale(table=room.id, id=message.id, seat=seat, ask=ask))
             await room.follow(self._me, message.id)
+
+    async def _offer_undo(self, room: Room, message: messages.MayUndo) -> None:
+        """Whether a move may be taken back takes a while to judge: other messages are heard meanwhile."""
+        await room.offer_undo(self._me, message.seat)
+        self._me.tell(messages.Done(table=message.table, id=message.id))
 
     async def _hint(self, room: Room, message: messages.AskHint) -> None:
         """Help takes a while: other messages are heard meanwhile."""

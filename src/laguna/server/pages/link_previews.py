@@ -8,6 +8,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from laguna.core.words import words_of
+from laguna.games import PLUGINS
 from laguna.server.backend import Backend
 from laguna.server.pages.preview import Preview
 from laguna.server.pages.result_page import invitation_title, result_page, result_url
@@ -20,7 +21,7 @@ from laguna.server.tables.table_file import TableFile
 async def table_preview(backend: Backend, site: str, table_id: str, key: str | None, lang: str) -> Preview | None:
     """What a link to a table shows to somebody whom nobody knows; None: nothing."""
     file = await backend.store.table(table_id)
-    if file is None:
+    if file is None or file.game not in PLUGINS:
         return None
     if file.state == "over" and (file.shows(None) or file.admits(key)):
         return await _result(backend, site, file, key, lang)
@@ -35,10 +36,10 @@ async def invitation_preview(backend: Backend, site: str, name: str, lang: str) 
     if invitation is None:
         return None
     try:
-        room = await backend.lobby.invited_to(invitation)
+        file = await backend.lobby.invites_to(invitation)
     except Problem:
         return None
-    return await _invitation(backend, f"{site}/join/{name}", room.file, lang)
+    return await _invitation(backend, f"{site}/join/{name}", file, lang)
 
 
 async def _result(backend: Backend, site: str, file: TableFile, key: str | None, lang: str) -> Preview:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 import msgspec
 
+from laguna.core.record import BadRecord
 from laguna.core.words import LANGUAGES, Voice, Words, words_of
 from laguna.games import PLUGINS
-from laguna.server.problem import Problem
+from laguna.server.problem import Problem, broken_table
 from laguna.server.store.store import Person, Store
 from laguna.server.tables.bot_names import BOT_NAMES, bot_names
 from laguna.server.tables.finished_games import Replays
 from laguna.server.tables.table_card import card_of
 from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.cards import SeatCard
+
+_LOG = logging.getLogger(__name__)
 
 DEFAULT_LANGUAGE = LANGUAGES[0]
 
@@ -66,7 +70,12 @@ def preferred_language(named: str | None, accepted: str | None) -> str:
 
 
 async def result_page(store: Store, replays: Replays, file: TableFile, lang: str) -> ResultPage:
-    """What is told of a finished game. Where its story cannot be told just now, who won is."""
+    """What is told of a finished game. Where its story cannot be told, who won is.
+
+    Raises `Problem` where the game is not installed.
+    """
+    if file.game not in PLUGINS:
+        raise broken_table()
     people = await store.people(file.people)
     names = seat_names(file, people, lang)
     words = PLUGINS[file.game].words(lang)
@@ -76,6 +85,9 @@ async def result_page(store: Store, replays: Replays, file: TableFile, lang: str
         story = await replays.story(file)
         wit = Voice(words, names).highlight(story.candidates[0].highlight)
     except Problem:
+        wit = ""
+    except BadRecord:
+        _LOG.exception("Log of a finished game cannot be read; its result is told without a story")
         wit = ""
     return ResultPage(
         lang=lang,

@@ -62,6 +62,7 @@ async def page(known: Known = None, accepted: Accepted = None) -> Response[bytes
 async def table_page(
     backend: TheBackend,
     site: Address,
+    caller: Address,
     request: AnyRequest,
     table_id: FromPath[str],
     key: FromQuery[str | None] = None,
@@ -69,16 +70,18 @@ async def table_page(
 ) -> Response[bytes]:
     """The page of a table. Of one that everybody may see, or whose key is known, it says what a link shows of it."""
     spoken = preferred_language(lang, request.headers.get("accept-language"))
-    return _previewed(request, await table_preview(backend, site, table_id, key, spoken))
+    shown = await backend.previews.of(caller, lambda: table_preview(backend, site, table_id, key, spoken))
+    return _previewed(request, shown)
 
 
 @get("/join/{invitation:str}", include_in_schema=False)
 async def join_page(
-    backend: TheBackend, site: Address, request: AnyRequest, invitation: FromPath[str]
+    backend: TheBackend, site: Address, caller: Address, request: AnyRequest, invitation: FromPath[str]
 ) -> Response[bytes]:
     """Where an invitation leads, with what a link shows of it. Its token comes after a `#`, where no server sees it."""
     spoken = preferred_language(None, request.headers.get("accept-language"))
-    return _previewed(request, await invitation_preview(backend, site, invitation, spoken))
+    shown = await backend.previews.of(caller, lambda: invitation_preview(backend, site, invitation, spoken))
+    return _previewed(request, shown)
 
 
 @get("/assets/{path:path}", include_in_schema=False)

@@ -6,8 +6,6 @@ And what every answer takes along: its security headers.
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -18,7 +16,6 @@ from laguna.server.http.origins import Origins
 from laguna.server.http.problem_response import body_of, headers_of, unexpected
 from laguna.server.people.address_groups import address_group
 from laguna.server.people.identity import Credential, credential, holder
-from laguna.server.people.rate_limits import Buckets
 from laguna.server.problem import Problem, forbidden, malformed, too_many
 from laguna.server.settings import Settings
 from laguna.server.store.store import Person
@@ -57,13 +54,15 @@ _ONLY_TLS = {"strict-transport-security": "max-age=31536000"}
 
 
 class Guard:
-    """The application behind its door. Safe requests outside `/api` go straight through: pages are for everybody."""
+    """The application behind its door. Safe requests outside `/api` go straight through: pages are for everybody.
 
-    def __init__(self, app: ASGIApp, backend: Backend, now: Callable[[], float] = time.monotonic) -> None:
+    Where a page shows a preview of its link, that is charged there: without it the page is served all the same.
+    """
+
+    def __init__(self, app: ASGIApp, backend: Backend) -> None:
         self._app = app
         self._backend = backend
         self._origins = Origins(backend.settings)
-        self._requests = Buckets(backend.settings.limits.requests, now)
         self._security_headers = _security_headers(backend.settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -110,7 +109,7 @@ class Guard:
         return person
 
     def _charge(self, payer: str) -> None:
-        wait = self._requests.take(payer)
+        wait = self._backend.requests.take(payer)
         if wait:
             raise too_many("These are too many requests at once: wait a little.", wait)
 

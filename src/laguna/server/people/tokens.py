@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -20,9 +21,14 @@ def fresh_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-def fresh_key() -> str:
-    """128 random bits in URL-safe base 64: what a link holds that only lets somebody look at one thing."""
-    return secrets.token_urlsafe(16)
+def key_of(token: str, *what: object) -> str:
+    """128 bits in URL-safe base 64: what a link holds that only lets somebody look at one thing.
+
+    It follows from the token of whoever makes the link, and says nothing of it. So the same link can be made again by
+    them alone, although it is kept nowhere.
+    """
+    digest = hmac.digest(token.encode(), "\n".join(map(str, what)).encode(), "sha256")
+    return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
 def hashed(token: str) -> bytes:

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Iterator
-from functools import cached_property
 
 from laguna.core.game import Event, Table
 from laguna.core.record import BadRecord, Record, Step, game_of, parse, replay, steps_from
@@ -26,6 +25,8 @@ MOVES_BETWEEN_KEPT_TABLES = 16
 """A replay keeps a copy of the table at this distance, and plays the few moves between again."""
 MAX_KEPT_REPLAYS = 64
 """How many replays are kept in memory: those last looked at."""
+MAX_KEPT_STORIES = 1024
+"""How many stories are kept, those last asked for: they never change, and every preview of a link tells one."""
 MAX_STEPS_SHOWN = 200
 """How many steps one request may get."""
 
@@ -68,9 +69,8 @@ class SeekableReplay:
         )
         return Replay(self.steps, first, shown)
 
-    @cached_property
     def story(self) -> Story:
-        """What is worth telling of the game. Told once, which plays the whole game: not for an event loop."""
+        """What is worth telling of the game. Its telling plays the whole game: not for an event loop."""
         try:
             return story_of(self.record, GAMES, PLUGINS[self._game.key].load_story())
         except Exception:  # noqa: BLE001 - whatever an outside game does; who won can be told all the same
@@ -99,6 +99,7 @@ class Replays:
     def __init__(self, store: Store, looking_back: FairLimiter) -> None:
         self._store = store
         self._replays: OrderedDict[str, asyncio.Task[SeekableReplay]] = OrderedDict()
+        self._stories: OrderedDict[str, asyncio.Task[Story]] = OrderedDict()
         self._turns = looking_back
 
     async def text(self, file: TableFile) -> str:
@@ -124,11 +125,23 @@ class Replays:
 
     async def story(self, file: TableFile) -> Story:
         """What is worth telling of a game that is over. Raises `Problem`."""
-        replay = await self._replay(file)
-        if "story" in vars(replay):
-            return replay.story
-        async with self._turns.next(file.id):
-            return await asyncio.to_thread(lambda: replay.story)
+        check_over(file)
+        telling = self._stories.get(file.id)
+        if telling is None:
+            telling = self._stories[file.id] = asyncio.create_task(self._told(file))
+            if len(self._stories) > MAX_KEPT_STORIES:
+                self._stories.popitem(last=False)
+        self._stories.move_to_end(file.id)
+        return await asyncio.shield(telling)
+
+    async def _told(self, file: TableFile) -> Story:
+        try:
+            replay = await self._replay(file)
+            async with self._turns.next(file.id):
+                return await asyncio.to_thread(replay.story)
+        except BaseException:
+            self._stories.pop(file.id, None)
+            raise
 
     async def _replay(self, file: TableFile) -> SeekableReplay:
         check_over(file)

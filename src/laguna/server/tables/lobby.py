@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from laguna.core.services import GameService
 from laguna.server.operations.disk_space import DiskSpace
-from laguna.server.people.tokens import fresh_id, fresh_key, fresh_token, hashed
+from laguna.server.people.tokens import fresh_id, fresh_token, hashed, key_of
 from laguna.server.problem import Problem, broken_table, forbidden, malformed, not_found, too_many
 from laguna.server.settings import DAY_S, Settings
 from laguna.server.store.store import (
@@ -125,21 +125,37 @@ class Lobby:
     async def rematch(self, room: Room, person: str) -> Room:
         """The table where the same people play again: made by the first who asks, agreed to by the others.
 
-        It begins as soon as all have agreed; against bots alone, at once. Raises `Problem`.
+        It begins as soon as all have agreed; against bots alone, at once. Whoever is not asked only hears where it is,
+        if they may know of it. Raises `Problem`.
         """
+        identity = fresh_id()
         async with self._turn_of(person):
             if room.file.rematch is None:
                 await self._check_may_host(person)
-            await room.rematch(person, fresh_id())
+            await room.rematch(person, identity)
         again = await self.room(room.file.rematch or "")
-        await again.change(lambda file: seating.agreed(file, person))
-        if again.file.state == "gathering" and not again.file.awaited and not again.file.free:
+        if not again.file.welcomes(person):
+            raise not_found("table")
+        ready = again.id == identity or await self._agreed(again, person)
+        if ready and again.file.state == "gathering" and not again.file.awaited and not again.file.free:
             try:
                 await self.start(again, again.file.host)
             except Problem:
                 if again.file.state == "gathering":  # else two agreed at once, and the other was first
                     raise
         return again
+
+    async def _agreed(self, again: Room, person: str) -> bool:
+        """Note that somebody agrees to a rematch; whether they had been asked and had not agreed before."""
+        awaited = False
+
+        def agreed(file: TableFile) -> TableFile:
+            nonlocal awaited
+            awaited = person in file.awaited
+            return seating.agreed(file, person)
+
+        await again.change(agreed)
+        return awaited
 
     def _turn_of(self, person: str) -> asyncio.Lock:
         turn = self._turns.get(person)
@@ -171,26 +187,45 @@ class Lobby:
         await room.change(lambda file: seating.without_result_keys(file, person))
         await self._services.store.write(DropInvites(room.id))
 
-    async def share_result(self, room: Room, person: str) -> str | None:
-        """A key by which anybody may watch a finished game; None: they may anyway. Raises `Problem`."""
+    async def share_result(self, room: Room, person: str, token: str) -> str | None:
+        """A key by which anybody may watch a finished game; None: they may anyway. Raises `Problem`.
+
+        For the same `token` of a person it is the same again, until the host takes all links back.
+        """
         if room.file.state == "over" and room.file.shows(None):
             return None
-        key = fresh_key()
-        await room.change(lambda file: seating.with_result_key(file, person, hashed(key).hex()))
+        key = ""
+
+        def shared(file: TableFile) -> TableFile:
+            nonlocal key
+            key = key_of(token, "result", file.id, file.links_withdrawn)
+            return seating.with_result_key(file, person, hashed(key).hex())
+
+        await room.change(shared)
         return key
 
     async def invited_to(self, invitation: bytes) -> Room:
         """The table that an invitation leads to, by the hash of its token. Raises `Problem`."""
-        invite = await self._services.store.invite(invitation)
-        if invite is None or invite.expires <= self._services.now():
-            raise not_found("invitation; it may be too old")
-        return await self.room(invite.table)
+        return await self.room((await self._invite(invitation)).table)
+
+    async def invites_to(self, invitation: bytes) -> TableFile:
+        """The same as it is stored, for whoever only looks: nothing is loaded. Raises `Problem`."""
+        file = await self._services.store.table((await self._invite(invitation)).table)
+        if file is None or file.game not in self._games:
+            raise not_found("table")
+        return file
 
     async def come_in(self, token: str, person: str) -> Room:
         """Come to a table by an invitation. Raises `Problem`."""
         room = await self.invited_to(hashed(token))
         await room.change(lambda file: seating.let_in(file, person))
         return room
+
+    async def _invite(self, invitation: bytes) -> Invite:
+        invite = await self._services.store.invite(invitation)
+        if invite is None or invite.expires <= self._services.now():
+            raise not_found("invitation; it may be too old")
+        return invite
 
     def renamed(self, person: Person) -> None:
         """Somebody is called otherwise now."""

@@ -63,12 +63,14 @@ class Made(msgspec.Struct, frozen=True):
     asks: dict[int, Ask]
     entry: PlayedEntry
     events: tuple[Event, ...]
+    before: Table | None
+    """See `Match.before`."""
 
 
 class Match:
     """One game under way. What it tells, each seat gets through its own eyes only."""
 
-    __slots__ = ("game", "last", "luck", "position", "table")
+    __slots__ = ("before", "game", "last", "luck", "position", "table")
 
     def __init__(
         self,
@@ -84,6 +86,11 @@ class Match:
         self.position = position
         self.last = last
         """The log's last entry."""
+        self.before: Table | None = None
+        """The table before the last entry, if that is a person's move without luck, made here: it may be taken back.
+
+        Nobody plays at it, so it may be looked at from anywhere; a copy is to be played on.
+        """
 
     @classmethod
     def begin(cls, game: AnyGame, file: TableFile, at: float) -> tuple[Match, Header, tuple[Event, ...]]:
@@ -115,10 +122,13 @@ class Match:
         From here on the table is ahead of `position`. When the move is stored, `accept` it; if it cannot be, this
         match is of no more use: take it up anew from the store.
         """
+        before = self.table.copy() if bot is None else None
         line, events = record.play_read(self.game, self.table, seat, ask, move, self.luck)
+        if line.draws or line.seen:
+            before = None
         asks = asks_of(self.game, self.table)
         position = _position(self.table, asks, at, self.position.since)
-        return Made(position, asks, PlayedEntry(at, line, bot), tuple(events))
+        return Made(position, asks, PlayedEntry(at, line, bot), tuple(events), before)
 
     async def play_async(self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None) -> Made:
         """The same for an event loop: in a thread, if the game waits for another process."""
@@ -130,6 +140,7 @@ class Match:
         """It is stored: it counts."""
         self.position = made.position
         self.last = made.entry
+        self.before = made.before
 
     def taken_back(self, before: Table, at: float) -> MatchPosition:
         """The position after the last move, which drew no luck, is undone: the table is as it was before it.
@@ -141,7 +152,7 @@ class Match:
 
     def take_back(self, before: Table, position: MatchPosition, entry: UndoneEntry) -> None:
         """That is stored: it counts."""
-        self.table, self.position, self.last = before, position, entry
+        self.table, self.position, self.last, self.before = before, position, entry, None
 
     def sights(
         self, eyes: Iterable[Eye], events: Sequence[Event] = (), asks: Mapping[int, Ask] | None = None

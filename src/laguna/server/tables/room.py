@@ -203,13 +203,18 @@ class Room(DurableTable):
 
     # Taking back
 
-    @in_turn
     async def offer_undo(self, connection: Connection, seat: int) -> None:
-        """Tell a person if their last move could be taken back, or asked back; see `Undo.offer`."""
-        self.check_seat(connection.person.id, seat)
-        offered = None if self.match is None else await self._undo.offer(self.match, self.file, seat)
+        """Tell a person if their last move could be taken back, or asked back: see `Undo.offer`. Play goes on."""
+        match = await self._match_of(connection.person.id, seat)
+        offered = None if match is None else await self._undo.offer(match, self.file, seat)
         if offered is not None:
             connection.tell(offered)
+
+    @in_turn
+    async def _match_of(self, person: str, seat: int) -> Match | None:
+        """The game in which this is a person's own seat; None: it has not begun."""
+        self.check_seat(person, seat)
+        return self.match
 
     @in_turn
     async def ask_undo(self, person: str, seat: int) -> None:

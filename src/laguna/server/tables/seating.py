@@ -22,8 +22,8 @@ from laguna.server.wire.bodies import ChangedTable, NewTable
 SUBSTITUTE_LEVEL: Level = "good"
 """Who keeps the seat of a person who is away."""
 NOBODY_CHOSEN: Mapping[str, int] = MappingProxyType({})
-MAX_RESULT_KEYS = 32
-"""How many links to a result may hold at a time; another one lets the oldest go."""
+MAX_RESULT_LINKS_OF_ONE = 16
+"""How many links to a result one person may make: each browser has one, which it gets again."""
 MAX_INVITED = 500
 """How many people may be let in by invitation, and how many be sent away."""
 
@@ -265,7 +265,7 @@ def agreed(file: TableFile, who: str) -> TableFile:
 def with_result_key(file: TableFile, who: str, key: str) -> TableFile:
     """Somebody who played lets whoever has this key watch the finished game. `key` is its hash.
 
-    Where the host wanted no spectators, only the host does.
+    Where the host wanted no spectators, only the host does. No other link ends by it, whoever's that is.
     """
     if who not in file.people:
         raise forbidden("Only those who played can do that.")
@@ -273,13 +273,20 @@ def with_result_key(file: TableFile, who: str, key: str) -> TableFile:
         _by_host(file, who)
     if file.state != "over":
         raise Problem("not_over", "This game is not over yet.")
-    return replace(file, result_keys=(*file.result_keys, key)[-MAX_RESULT_KEYS:])
+    own = file.result_links.get(who, ())
+    if key in own:
+        return file
+    if len(own) >= MAX_RESULT_LINKS_OF_ONE:
+        raise too_many(f"You have made {len(own)} links to this result, as many as one may. They all hold: send one.")
+    return replace(file, result_links={**file.result_links, who: (*own, key)})
 
 
 def without_result_keys(file: TableFile, who: str) -> TableFile:
-    """The host takes all links to the result back."""
+    """The host takes all links to the result back. Links that are made later are others."""
     _by_host(file, who)
-    return replace(file, result_keys=())
+    if not file.result_links:
+        return file
+    return replace(file, result_links={}, links_withdrawn=file.links_withdrawn + 1)
 
 
 def _guests_of(file: TableFile, host: str) -> tuple[str, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import repeat
 
+from msgspec.structs import replace
+
 from laguna.core.game import BadOption
 from laguna.games import GAMES
 from laguna.server.store.store import Listed, Person
@@ -54,6 +56,33 @@ def card_of(file: TableFile, people: Mapping[str, Person], moved: float, asked: 
         rematch=file.rematch,
         rematch_by=None if file.rematch_by is None else known(people, file.rematch_by),
         awaited=file.awaited,
+    )
+
+
+def card_by_key(card: TableCard) -> TableCard:
+    """A finished table, as whoever has only the key of its result may know it: the game, and the names at the table.
+
+    Who is who elsewhere, what people put into the luck, and where they play next is left out. In the place of their ids
+    people have numbers, so that seats of one person are still told from those of several.
+    """
+    seated = [seat.person for seat in card.seats if seat.person is not None]
+    numbers = {each.id: str(number) for number, each in enumerate(dict.fromkeys(seated), 1)}
+
+    def outside(person: PersonCard) -> PersonCard:
+        if person.id not in numbers:
+            return PersonCard("", "", FORGOTTEN)
+        return replace(person, id=numbers[person.id])
+
+    seats = (replace(seat, person=None if seat.person is None else outside(seat.person)) for seat in card.seats)
+    return replace(
+        card,
+        seats=tuple(seats),
+        host=outside(card.host),
+        nonces=(None,) * len(card.nonces),
+        secret=None,
+        rematch=None,
+        rematch_by=None,
+        awaited=(),
     )
 
 

@@ -80,8 +80,10 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
     """Who asked for it first."""
     awaited: tuple[str, ...] = ()
     """At a rematch before the start: who has not agreed to it yet."""
-    result_keys: tuple[str, ...] = ()
-    """The SHA-256 of each key, in hexadecimal, by which anybody may watch this game once it is over."""
+    result_links: dict[str, tuple[str, ...]] = {}
+    """Links by which anybody may watch this game: for each person who made some, the SHA-256 of their keys."""
+    links_withdrawn: int = 0
+    """How often the host has taken all of these back."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -134,7 +136,9 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
 
     def admits(self, key: str | None) -> bool:
         """Whether this is the key of a link to the result, which lets anybody watch the finished game, no more."""
-        return key is not None and self.state == "over" and hashed(key).hex() in self.result_keys
+        if key is None or self.state != "over":
+            return False
+        return any(hashed(key).hex() in keys for keys in self.result_links.values())
 
     def shows(self, person: str | None) -> bool:
         """Whether a person may see the game: from their seats, or as a spectator if the host allows any."""

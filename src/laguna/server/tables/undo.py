@@ -32,21 +32,26 @@ class UndoRequest(msgspec.Struct, frozen=True):
     person: str
 
 
-class RevealCheck(msgspec.Struct, frozen=True):
-    """Whether the move that made a version has revealed something to its maker."""
+class Judging(msgspec.Struct, frozen=True):
+    """The judging of the move that made a version: in the end the table before it, or None if it has to stand."""
 
     version: int
-    reveals: bool
+    task: asyncio.Task[Table | None]
+
+    @property
+    def failed(self) -> bool:
+        """Whether it ended without a verdict."""
+        return self.task.done() and (self.task.cancelled() or self.task.exception() is not None)
 
 
 class Undo:
-    """The requests of one table to take its last move back, one at a time. To be used in the table's turn."""
+    """The requests of one table to take its last move back, one at a time. To be used in its turn, but `offer`."""
 
     __slots__ = (
         "_audience",
+        "_judging",
         "_last_version",
         "_on_declined",
-        "_reveal_check",
         "_services",
         "_table",
         "_take_back",
@@ -69,7 +74,7 @@ class Undo:
         """What waits to be granted."""
         self._last_version = 0
         """The last version at which there was a request."""
-        self._reveal_check = RevealCheck(0, reveals=True)
+        self._judging: Judging | None = None
         """The last move that was looked at to see if it could be taken back."""
         self._services = services
         self._table = table
@@ -84,18 +89,17 @@ class Undo:
         return UndoAsked(table=self._table, version=self.request.version, seat=self.request.seat)
 
     async def offer(self, match: Match, file: TableFile, seat: int) -> UndoOffered | None:
-        """That a seat's last move may be taken back, or asked back; None: it stands. Each version is looked at once."""
+        """That a seat's last move may be taken back, or asked back; None: it stands, or something has happened since.
+
+        It takes a while, and is to be called outside the table's turn: nobody waits for it.
+        """
         version = match.position.version
-        if version == self._last_version or not may_be_asked(match, seat):
+        if not self._may_be_asked(match, version, seat):
             return None
-        if self._reveal_check.version != version:
-            try:
-                await self._before(match, file)
-            except Problem:
-                self._reveal_check = RevealCheck(version, reveals=True)
-            else:
-                self._reveal_check = RevealCheck(version, reveals=False)
-        return None if self._reveal_check.reveals else UndoOffered(table=self._table, version=version, seat=seat)
+        before = await self._judged(match, file)
+        if before is None or not self._may_be_asked(match, version, seat):
+            return None
+        return UndoOffered(table=self._table, version=version, seat=seat)
 
     async def ask(self, match: Match, file: TableFile, person: str, seat: int) -> None:
         """A person asks to take a seat's last move back: done at once, if nobody else has to grant it."""
@@ -142,11 +146,37 @@ class Undo:
             self.decline()
             self._on_declined()
 
+    def _may_be_asked(self, match: Match, version: int, seat: int) -> bool:
+        """Whether a seat may still ask for the move back that made this version, as far as can be told at once."""
+        return match.position.version == version != self._last_version and may_be_asked(match, seat)
+
     async def _before(self, match: Match, file: TableFile) -> Table:
-        """The table before the last move. Raises `Problem` if the move has to stand."""
-        lines = await self._services.store.lines(self._table)
+        """The table before the last move, to be played on. Raises `Problem` if the move has to stand."""
+        before = await self._judged(match, file)
+        if before is None:
+            raise _revealed()
+        return before.copy()
+
+    async def _judged(self, match: Match, file: TableFile) -> Table | None:
+        """The table before the last move, which is for looking; None: the move has revealed something.
+
+        Each version is judged once, also if whoever asked does not wait for it. Raises `Problem` where many look back
+        just now: that is no verdict, and it may be asked again.
+        """
+        version = match.position.version
+        if self._judging is None or self._judging.version != version or self._judging.failed:
+            self._judging = Judging(version, asyncio.create_task(self._judge(match, file, version)))
+        return await asyncio.shield(self._judging.task)
+
+    async def _judge(self, match: Match, file: TableFile, version: int) -> Table | None:
+        game, before, last = match.game, match.before, match.last
+        if before is not None and isinstance(last, PlayedEntry):
+            async with self._services.looking_back.next(self._table):
+                revealed = await asyncio.to_thread(reveals, game, before, last.line)
+            return None if revealed else before
+        lines = (await self._services.store.lines(self._table))[:version]
         async with self._services.looking_back.next(self._table):
-            return await asyncio.to_thread(table_before, match.game, file, lines)
+            return await asyncio.to_thread(table_before, game, file, lines)
 
 
 def check(match: Match, seat: int) -> None:
@@ -168,12 +198,12 @@ def may_be_asked(match: Match, seat: int) -> bool:
     return True
 
 
-def table_before(game: AnyGame, file: TableFile, lines: Sequence[bytes]) -> Table:
-    """The table before the last move of a log. Raises `Problem` if the move has revealed something to its maker."""
+def table_before(game: AnyGame, file: TableFile, lines: Sequence[bytes]) -> Table | None:
+    """The table before the last move of a log, played again; None: the move has revealed something to its maker."""
     before = Match.resume(game, file, lines[:-1]).table
     (last,) = entries_of(lines[-1:])
     if not isinstance(last, PlayedEntry) or reveals(game, before, last.line):
-        raise _revealed()
+        return None
     return before
 
 

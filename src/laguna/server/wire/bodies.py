@@ -247,7 +247,8 @@ class Replay(msgspec.Struct, frozen=True):
 class Examined(msgspec.Struct, frozen=True):
     """The analysis of a game: being thought out, so many decisions `done` of so many; ready; or it failed, and why.
 
-    While it is being thought out, `found` has the mistakes and the slips of a hand that are known so far.
+    While it is being thought out, `found` has the mistakes and the slips of a hand that are known so far. If it failed,
+    `code` names the problem for programs, as `NotDone` does, and `sentence` tells it in English.
     """
 
     state: Literal["thinking", "ready", "failed"]
@@ -256,6 +257,7 @@ class Examined(msgspec.Struct, frozen=True):
     analysis: Analysis | None = None
     sentence: str = ""
     found: tuple[Verdict, ...] = ()
+    code: str = ""
 
 
 class Checked(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 from litestar import Controller, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, QueryParameter
 
 from laguna.core.story import Story
+from laguna.core.words import Language
 from laguna.server.backend import Backend
 from laguna.server.http.api.provide import Account, Anybody, AnyRequest, ResultKey, TheBackend, ThisTable
 from laguna.server.http.etag import Known, TaggedContent
-from laguna.server.pages.result_page import result_page
+from laguna.server.pages.result_page import DEFAULT_LANGUAGE, result_page
 from laguna.server.problem import not_found
 from laguna.server.store.store import Person
 from laguna.server.tables.finished_games import MAX_STEPS_SHOWN, check_over
@@ -24,7 +25,6 @@ from laguna.server.wire.messages import SeatNumber
 
 RECORD = "application/jsonl"
 PNG = "image/png"
-Language = Literal["pl", "en"]
 
 Eye = Annotated[SeatNumber | None, QueryParameter(description="Through whose eyes; nobody's named: a spectator's.")]
 First = Annotated[int, QueryParameter(ge=0, lt=1 << 31)]
@@ -85,7 +85,7 @@ class FinishedController(Controller):
         share: Account,
         table_id: ThisTable,
         key: ResultKey = None,
-        lang: FromQuery[Language] = "pl",
+        lang: FromQuery[Language] = DEFAULT_LANGUAGE,
         known: Known = None,
     ) -> Response[bytes]:
         """Who won, how all stand and the most telling thing that happened, as PNG of 1200 × 630."""

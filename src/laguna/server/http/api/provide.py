@@ -1,8 +1,8 @@
 """Dependency providers: what handlers are given for the arguments that they name.
 
 `backend`: everything there is. `visitor`: who is asking, or None. `person`: the same, and nobody unknown. `human`: the
-same, and no bot. `site`: the address under which they reached us, for links. `caller`: the network address they have.
-`share`: on whose account it is, the address and there the person, if we know one.
+same, and no bot. `own_token`: by which they are known. `site`: the address under which they reached us, for links.
+`caller`: their network address. `share`: on whose account it is, the address and there the person, if we know one.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from litestar.params import FromPath, QueryParameter
 from laguna.server.backend import Backend
 from laguna.server.http.origins import Origins
 from laguna.server.people.guard import PERSON, address_of
+from laguna.server.people.identity import credential
 from laguna.server.people.passkeys import Passkeys
 from laguna.server.people.rate_limits import Buckets
 from laguna.server.problem import forbidden, unknown_person
@@ -30,6 +31,7 @@ TheBackend = NamedDependency[Backend]
 Somebody = NamedDependency[Person]
 Anybody = NamedDependency[Person | None]
 Address = NamedDependency[str]
+OwnToken = NamedDependency[str]
 Account = NamedDependency[tuple[str, ...]]
 ThisTable = FromPath[TableId]
 ResultKey = Annotated[
@@ -74,6 +76,12 @@ def providers(backend: Backend) -> dict[str, Provide]:
     newcomers = Buckets(backend.settings.limits.newcomers)
     origins = Origins(backend.settings)
 
+    def own_token(request: AnyRequest) -> str:
+        shown = credential(request.scope["headers"], backend.settings)
+        if shown is None:
+            raise unknown_person()
+        return shown.token
+
     def site(request: AnyRequest) -> str:
         return origins.address(request.scope["headers"])
 
@@ -82,6 +90,7 @@ def providers(backend: Backend) -> dict[str, Provide]:
         "passkeys": _given(lambda: passkeys),
         "newcomers": _given(lambda: newcomers),
         "site": _given(site),
+        "own_token": _given(own_token),
         "caller": _given(caller),
         "visitor": _given(visitor),
         "share": _given(share),

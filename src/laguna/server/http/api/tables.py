@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from laguna.core.game import Refused
 from laguna.server.backend import Backend
-from laguna.server.http.api.provide import Address, Anybody, ResultKey, Somebody, TheBackend, ThisTable
+from laguna.server.http.api.provide import Address, Anybody, OwnToken, ResultKey, Somebody, TheBackend, ThisTable
 from laguna.server.http.qr import qr_of
 from laguna.server.pages.result_page import result_url
 from laguna.server.people.names import clean_name
@@ -23,7 +23,7 @@ from laguna.server.store.store import Listed, Page, Person
 from laguna.server.tables import seating
 from laguna.server.tables.durable_table import StaleAnswer
 from laguna.server.tables.room import Room
-from laguna.server.tables.table_card import listed_card
+from laguna.server.tables.table_card import card_by_key, listed_card
 from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.bodies import (
     Answered,
@@ -82,9 +82,13 @@ class TablesController(Controller):
     async def table(
         self, backend: TheBackend, visitor: Anybody, table_id: ThisTable, key: ResultKey = None
     ) -> TableCard:
-        """What everybody may know of a table who may know of it, also by the key of its result."""
+        """What everybody may know of a table who may know of it. By the key of its result alone: the game, and names.
+
+        Then people have numbers in the place of ids, and nonces, the luck's secret and the next table are left out.
+        """
         who = None if visitor is None else visitor.id
-        return (await backend.lobby.known(table_id, who, key)).card()
+        room = await backend.lobby.known(table_id, who, key)
+        return room.card() if room.file.welcomes(who) else card_by_key(room.card())
 
     @patch("/{table_id:str}", summary="Change a table")
     async def change(
@@ -191,13 +195,16 @@ class TablesController(Controller):
         await backend.lobby.uninvite(await backend.lobby.known(table_id, person.id), person.id)
 
     @post("/{table_id:str}/share", summary="Share the result", status_code=200)
-    async def share(self, backend: TheBackend, person: Somebody, site: Address, table_id: ThisTable) -> ResultLink:
+    async def share(
+        self, backend: TheBackend, person: Somebody, own_token: OwnToken, site: Address, table_id: ThisTable
+    ) -> ResultLink:
         """A link by which anybody may watch a finished game, until the host takes all links back.
 
-        Whoever played may make one, of an open game anybody. It shows the names at the table, and lets nobody chat.
+        Whoever played may make one, of an open game anybody; asked again, the same browser gets the same. It shows the
+        names at the table, and lets nobody chat.
         """
         room = await backend.lobby.known(table_id, person.id)
-        key = await backend.lobby.share_result(room, person.id)
+        key = await backend.lobby.share_result(room, person.id, own_token)
         return ResultLink(result_url(site, table_id, key), key)
 
     # Playing without a socket
