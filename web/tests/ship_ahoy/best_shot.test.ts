@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { recordingOf } from "../laws/recorded";
@@ -10,8 +11,18 @@ import { Sentences } from "../../src/lib/sentences";
 import { settings } from "../../src/lib/settings.svelte";
 import type { TableClient } from "../../src/lib/table.svelte";
 import BestShot from "../../src/games/ship_ahoy/ending/BestShot.svelte";
+import { LEVELS } from "../../src/games/ship_ahoy/graphics";
 import { preferences } from "../../src/games/ship_ahoy/preferences.svelte";
 import type * as ShipAhoy from "../../src/games/ship_ahoy/wire";
+
+const { slow } = vi.hoisted(() => ({ slow: { heard: 0 } }));
+/** The diorama on a device where no level is plain enough. */
+vi.mock("../../src/games/ship_ahoy/Diorama.svelte", () => ({
+  default: (_: Node, { onslow }: { onslow: (frameMs: number) => void }) => {
+    for (let level = 0; level <= LEVELS.length; level += 1) onslow(200);
+    slow.heard += 1;
+  },
+}));
 
 const steps = recordingOf("ship_ahoy").games.flatMap(({ steps }) =>
   steps.slice(1).map((step, place) => [steps[place]!, step].map(({ sights }) => sights[0]!)),
@@ -66,4 +77,13 @@ it("is fetched once, however many beats of the end go by", async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(screen.getByRole("link", { name: "Replay" })).toBeTruthy();
   expect(replays).toBe(1);
+});
+
+it("says nothing of the device, however slow it is under the confetti", async () => {
+  preferences.drawing = "diorama";
+  shown();
+  await vi.waitFor(() => expect(slow.heard).toBeGreaterThan(0));
+  await tick();
+  expect([preferences.level, preferences.offering]).toEqual([0, false]);
+  expect(localStorage.getItem("laguna.ship_ahoy") ?? "").not.toContain('"offered":true');
 });
