@@ -55,3 +55,22 @@ it.each(["Escape", "Enter", " "])(
     expect(screen.queryByRole("button", { name: "Straight to the result" })).toBeNull();
   },
 );
+
+it("keeps what it tells while a dialog takes the arrows", async () => {
+  const game = { ending: () => Promise.resolve(told) };
+  render(EndOfGame<GameTypes>, {
+    props: {
+      client: client as unknown as TableClient<GameTypes>,
+      game: game as unknown as GameTable<GameTypes>,
+      sentences: new Sentences("en", { parts: { eggs: "eggs" } }, ["Ola", "Jan"]),
+      look: vi.fn(),
+    },
+  });
+  await fireEvent.keyDown(window, { key: "Escape" });
+  (await screen.findByRole("button", { name: "Share" })).click();
+  const sheet = await screen.findByRole("dialog", { name: "Show the result" });
+  await fireEvent.keyDown(sheet, { key: "ArrowLeft" });
+  await fireEvent.keyDown(document.body, { key: "ArrowLeft" });
+  expect(screen.getByRole("heading", { level: 1, name: "Ola wins!", hidden: true })).toBeTruthy();
+  expect(screen.queryByText("Straight to the result")).toBeNull();
+});

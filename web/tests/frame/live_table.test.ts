@@ -8,7 +8,7 @@ import type { GameTable } from "$lib/game";
 import { Sentences } from "$lib/sentences";
 import { settings } from "$lib/settings.svelte";
 import { TableClient } from "$lib/table.svelte";
-import type { TableCard } from "$lib/wire";
+import type { GameTypes, TableCard } from "$lib/wire";
 
 const person = (id: string, name: string): unknown => ({ person: { id, name }, bot: null, name: "", namesake: 1 });
 const card = {
@@ -21,8 +21,8 @@ const card = {
   rematch: null,
   rematch_by: null,
   awaited: [],
-} as unknown as TableCard;
-const game = { scenes: () => [], sound: () => null } as unknown as GameTable;
+} as unknown as TableCard<GameTypes>;
+const game = { scenes: () => [], sound: () => null } as unknown as GameTable<GameTypes>;
 
 beforeEach(() => {
   settings.language = "en";
@@ -37,8 +37,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it("keeps the end of a game as it is while its card changes", async () => {
-  const client = new TableClient("T", card, "o", game);
-  render(LiveTable, { client, game, sentences: new Sentences("en", {}, ["Ola", "Jan"]) });
+  const client = new TableClient<GameTypes>("T", card, "o", game);
+  render(LiveTable<GameTypes>, { client, game, sentences: new Sentences("en", {}, ["Ola", "Jan"]) });
   const told = await screen.findByRole("button", { name: "Rematch" });
   const removed = vi.fn();
   new MutationObserver((changes) => {
