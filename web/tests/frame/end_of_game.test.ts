@@ -63,7 +63,7 @@ it("fetches story and picture once for a share sheet, however often it is opened
     Promise.resolve(path.includes("/story") ? Response.json({ candidates: [], facts: null }) : new Response("png")),
   );
   vi.stubGlobal("fetch", fetched);
-  vi.stubGlobal("WebSocket", class {});
+  vi.stubGlobal("WebSocket", vi.fn());
   settings.motion = "reduced";
   const whole = { ...card, asked: [] } as unknown as TableCard<GameTypes>;
   const game = { scenes: () => [], sound: () => null } as unknown as GameTable<GameTypes>;
