@@ -153,3 +153,19 @@ def test_people_are_asked_for_a_rematch_and_it_begins_when_all_agree(server: Run
     jan.get_by_role("button", name="I am in!").click()
     for page in (ola, jan):
         expect(dock(page)).to_be_visible()
+
+
+def test_who_comes_to_a_rematch_by_its_address_agrees_there_and_is_not_asked_again(server: Running, visit: Visit):
+    people = [visit(server.guest(name)) for name in ("Ola", "Jan")]
+    table = played_to_the_end(people)
+    ola = people[0].table(table)
+    ola.get_by_role("button", name="Rematch").click()
+    expect(ola.get_by_text("has not agreed yet")).to_be_visible()
+    jan = people[1].go(ola.url.removeprefix(server.url))
+    expect(jan.get_by_text("Ola would like a rematch.")).to_be_visible()
+    jan.get_by_role("button", name="I am in!").click()
+    for page in (ola, jan):
+        expect(dock(page)).to_be_visible()
+    people[1].table(table)
+    expect(end(jan).get_by_role("button", name="To the rematch")).to_be_visible()
+    expect(jan.get_by_role("alert")).to_have_count(0)
