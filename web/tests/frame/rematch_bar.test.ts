@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, type Mock, vi } from "vitest";
 
 import RematchBar from "$lib/frame/RematchBar.svelte";
 import { settings } from "$lib/settings.svelte";
@@ -10,7 +10,7 @@ import type { GameTypes } from "$lib/wire";
 
 const jan = { id: "j", name: "Jan", colour: "sea", bot: false };
 const card = { seats: [{ person: { id: "o", name: "Ola" } }, { person: jan }], rematch: "N", rematch_by: jan };
-let fetched: ReturnType<typeof vi.fn>;
+let fetched: Mock<(path: string) => Promise<Response>>;
 
 /** What whoever has this id is told of the rematch that Jan asked for, whose table is like this. */
 async function told(me: string, next: { state: string; awaited: string[] } | null): Promise<string | null> {
@@ -33,7 +33,7 @@ afterEach(() => {
 
 it("asks whoever the next table waits for", async () => {
   expect(await told("o", { state: "gathering", awaited: ["o"] })).toContain("Jan would like a rematch.");
-  expect(fetched.mock.calls.map(([path]) => path as string)).toEqual(["/api/tables/N"]);
+  expect(fetched.mock.calls.map(([path]) => path)).toEqual(["/api/tables/N"]);
 });
 
 it.each([
