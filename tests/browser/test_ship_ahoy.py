@@ -101,6 +101,8 @@ def test_a_shot_ends_for_two_people_where_the_server_says(server: Running, visit
     expect(jan.locator("section.dock").get_by_text("Thinking: Ola")).to_be_visible()
     true = standing(people[0].client, table)
     for page in (ola, jan):
+        # While the ball is still rolling, pieces stand still, too.
+        expect(page.get_by_role("button", name="Skip what is being shown")).to_have_count(0)
         same_places(drawn(page), true)
 
 
