@@ -12,7 +12,7 @@ import type { GameTypes, TableCard } from "$lib/wire";
 
 const card = { id: "T", game: "some_game", seats: [{ person: { id: "o", name: "Ola" } }] };
 const THINKING = { state: "thinking", done: 1, of: 9, found: [], analysis: null };
-const DONE = { state: "done", done: 9, of: 9, found: [], analysis: { accounts: [], verdicts: [] } };
+const DONE = { state: "ready", done: 9, of: 9, found: [], analysis: { accounts: [], verdicts: [] } };
 let answers: ((answer: Response) => void)[];
 const props = () => ({
   card: { ...card } as unknown as TableCard<GameTypes>,
