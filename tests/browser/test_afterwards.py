@@ -135,7 +135,7 @@ def test_how_ducks_last_round_ended_stays_until_it_was_read(server: Running, vis
     played_on(ola.client, table, MOST_STEPS)
     story = page.get_by_role("region", name="End of the round")
     expect(story.get_by_role("button", name="The result")).to_be_visible()
-    page.keyboard.press("x")
+    page.keyboard.press("Enter")
     end(page).get_by_role("button", name="See the table").click()
     expect(page.get_by_role("button", name="See the result")).to_be_visible()
     expect(end(page)).to_be_hidden()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
 from browser.dock import dock
-from browser.games import PLAYERS, asked, end
+from browser.games import MOST_STEPS, PLAYERS, asked, end
 from browser.hands import Mouse
 from browser.tables import against_bots, asked_seats, finished, host_of_finished, position, together
 from browser.visitor import DESKTOP, PHONE, Size, Visitor
@@ -23,6 +23,10 @@ LONGEST_MS = {"lively": 5000, "lightning": 1500}
 STEADY = [*((game, DESKTOP) for game in WAITED_FOR), ("mahe", PHONE), ("animals_on_board", PHONE), ("kuna_yala", PHONE)]
 """Where the table keeps its place. (In Duck on a phone, a hand of two rows takes some of it.)"""
 TICK_MS = 50
+LONGEST_WATCHED_MS = 120_000
+"""By the page's clock, at any tempo: longer than all scenes between two questions."""
+MOST_SKIPS = 60
+"""More presses than moves until one is asked: each ends what is being shown, and bots may move after it."""
 TURNS = 3
 ROLL = "Roll the die"
 BOARD = """() => {
@@ -46,13 +50,12 @@ def waited(page: Page) -> int:
 
     It is moved on only while the page shows something: where it waits for the server, that is no wait for scenes.
     """
-    ms = 0
-    while True:
+    for ms in range(0, LONGEST_WATCHED_MS, TICK_MS):
         expect(skip(page).or_(asked(page)).or_(end(page)).first).to_be_visible()
         if asked(page).is_visible() or end(page).is_visible():
             return ms
         page.clock.run_for(TICK_MS)
-        ms += TICK_MS
+    raise AssertionError(f"Nothing is asked after {LONGEST_WATCHED_MS} ms.")
 
 
 @pytest.mark.parametrize("tempo", tiered(LONGEST_MS, lambda tempo: tempo == "lively"))
@@ -96,14 +99,16 @@ def test_what_is_shown_is_skipped_by_a_tap_on_the_table_or_by_the_space_bar(serv
     for by in ("tap", "Space"):
         PLAYERS["animals_on_board"].step(Mouse(page))
         expect(skip(page)).to_be_visible()
-        while not asked(page).is_visible():  # the page's clock stands still: only skipping leads on
-            if not skip(page).is_visible():
-                continue
+        for _ in range(MOST_SKIPS):  # the page's clock stands still: only skipping leads on
+            expect(skip(page).or_(asked(page)).first).to_be_visible()
+            if asked(page).is_visible():
+                break
             if by == "tap":
                 page.locator("main.table").click(position={"x": 12, "y": 250})
             else:
                 page.evaluate("document.activeElement.blur()")
                 page.keyboard.press(by)
+        expect(asked(page)).to_be_visible()
 
 
 @pytest.mark.parametrize("where", tiered(STEADY, lambda where: where == ("mahe", PHONE)), ids=str)
@@ -134,13 +139,16 @@ def test_a_rematch_against_bots_is_one_press(server: Running, visit: Visit):
 def played_to_the_end(people: list[Visitor]) -> str:
     """A game of these two, over; its table."""
     table = together([each.client for each in people], "kuna_yala")
-    while asked_now := asked_seats(people[0].client, table, 2):
+    for _ in range(MOST_STEPS):
+        asked_now = asked_seats(people[0].client, table, 2)
+        if not asked_now:
+            return table
         client = people[asked_now[0]].client
         [sight] = position(client, table)["sights"]
         question = sight["question"]
         body = {"seat": sight["seat"], "ask": question["ask"], "move": question["moves"][0]}
         client.post(f"/api/tables/{table}/moves", body).expect(200)
-    return table
+    raise AssertionError("The game does not end.")
 
 
 def test_people_are_asked_for_a_rematch_and_it_begins_when_all_agree(server: Running, visit: Visit):
@@ -153,3 +161,19 @@ def test_people_are_asked_for_a_rematch_and_it_begins_when_all_agree(server: Run
     jan.get_by_role("button", name="I am in!").click()
     for page in (ola, jan):
         expect(dock(page)).to_be_visible()
+
+
+def test_who_comes_to_a_rematch_by_its_address_agrees_there_and_is_not_asked_again(server: Running, visit: Visit):
+    people = [visit(server.guest(name)) for name in ("Ola", "Jan")]
+    table = played_to_the_end(people)
+    ola = people[0].table(table)
+    ola.get_by_role("button", name="Rematch").click()
+    expect(ola.get_by_text("has not agreed yet")).to_be_visible()
+    jan = people[1].go(ola.url.removeprefix(server.url))
+    expect(jan.get_by_text("Ola would like a rematch.")).to_be_visible()
+    jan.get_by_role("button", name="I am in!").click()
+    for page in (ola, jan):
+        expect(dock(page)).to_be_visible()
+    people[1].table(table)
+    expect(end(jan).get_by_role("button", name="To the rematch")).to_be_visible()
+    expect(jan.get_by_role("alert")).to_have_count(0)

@@ -28,6 +28,10 @@ PIECES = """(all) => Object.fromEntries(all.map((piece) => {
   return [piece.querySelector("title").textContent, [x / 1000, -y / 1000]];
 }))"""
 """Where the chart draws each piece, by its name: metres on the table."""
+MOST_LOOKS = 1000
+"""Of two frames each, until all pieces rest: longer than any shot and its repeat."""
+MOST_ZOOMS = 60
+"""Of forty frames each: more than every level of the diorama is watched for."""
 TWO_FRAMES = """async () => {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }"""
@@ -59,11 +63,14 @@ def ready(page: Page) -> None:
 def drawn(page: Page) -> dict[str, list[float]]:
     """Where the chart draws the ships and towers, once none of them moves any more."""
     pieces = page.locator("main.table svg g.piece")
-    before, found = None, pieces.evaluate_all(PIECES)
-    while found != before:
+    before = pieces.evaluate_all(PIECES)
+    for _ in range(MOST_LOOKS):
         page.evaluate(TWO_FRAMES)
-        before, found = found, pieces.evaluate_all(PIECES)
-    return dict(found)
+        found = pieces.evaluate_all(PIECES)
+        if found == before:
+            return dict(found)
+        before = found
+    raise AssertionError("The pieces never come to rest.")
 
 
 def standing(client: Any, table: str) -> dict[str, tuple[float, float]]:
@@ -94,6 +101,8 @@ def test_a_shot_ends_for_two_people_where_the_server_says(server: Running, visit
     expect(jan.locator("section.dock").get_by_text("Thinking: Ola")).to_be_visible()
     true = standing(people[0].client, table)
     for page in (ola, jan):
+        # While the ball is still rolling, pieces stand still, too.
+        expect(page.get_by_role("button", name="Skip what is being shown")).to_have_count(0)
         same_places(drawn(page), true)
 
 
@@ -354,8 +363,11 @@ def test_where_frames_stay_slow_the_diorama_grows_plain_then_the_chart_is_offere
     ready(page)
     canvas, offer = page.locator("canvas[data-frames]"), page.get_by_text("The model is slow here")
     expect(canvas).to_be_visible()
-    while not offer.count():
+    for _ in range(MOST_ZOOMS):
+        if offer.count():
+            break
         canvas.evaluate(ZOOM)
+    expect(offer).to_be_visible()
     expect(page.locator("main.table")).to_have_attribute("data-level", "5")
     page.get_by_role("button", name="Keep the model").click()
     page.reload()

@@ -530,6 +530,7 @@ def test_the_same_people_play_again_at_one_table_whoever_asks_first(server: Runn
 
     again: Message = asyncio.run(play())
     assert (again["state"], again["awaited"]) == ("gathering", [person_of(ala)])
+    assert (again["rematch_of"], card(ala, table)["rematch_of"]) == (table, None)
     assert card(ala, table)["rematch_by"]["name"] == again["host"]["name"] == "Ola"
     assert [seat["person"] and seat["person"]["name"] for seat in again["seats"]] == ["Ala", "Ola", None]
     assert again["seats"][2]["bot"] == "beginner"

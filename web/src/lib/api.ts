@@ -12,6 +12,13 @@ export class Problem extends Error {
   }
 }
 
+/** What people are told of something that went wrong; what nobody foresaw is for the console, too. */
+export function toldOf(problem: unknown): string {
+  if (problem instanceof Problem) return problem.message;
+  console.error(problem);
+  return common().problems.failed;
+}
+
 /** The sentence for a problem, in the page's language where it has one. */
 export function sentenceOf(code: string, told: string): string {
   const known: Readonly<Record<string, string>> = common().problems;

@@ -19,6 +19,8 @@ export interface Step<G extends GameTypes> {
   readonly inRow?: boolean;
   /** Whether others are to move before the eyes that look are asked again. */
   readonly moreComes?: boolean;
+  /** For how long, by a clock, the eyes that look may still answer what they are asked after it; null: as they like. */
+  readonly leftMs?: number | null;
 }
 
 /** A scene of a step that is to be played, and what the Director knows of it. */
@@ -39,6 +41,8 @@ interface Cue<G extends GameTypes> {
 const REDUCED_MOTION_PACE = 0.15;
 const HURRIED = 0.25;
 const BEHIND = 12;
+/** A clock that leaves no more than this for an answer is running out. */
+const RUNNING_OUT_MS = 60_000;
 /** How much of what is left of a wait the scenes at hand may take while it is unknown what is still to come. */
 const SHARE_MEANWHILE = 1 / 3;
 /** What remains of the moment that something must be seen for, where so much must be seen that it does not fit. */
@@ -60,6 +64,8 @@ export class Director<G extends GameTypes> {
   #last: G["View"] | null = null;
   /** When the wait began that the queued scenes are part of, by the page's clock. */
   #waitBegan = 0;
+  /** Until when the eyes that look have to answer, by the page's clock; null: nothing presses. */
+  #due: number | null = null;
   /** Counts how often something was shown at once: what was being played before that is over. */
   #settled = 0;
   #skipping = false;
@@ -74,6 +80,7 @@ export class Director<G extends GameTypes> {
   /** Play a step after all that came before it. */
   push(step: Step<G>): void {
     if (!step.inRow) this.#waitBegan = performance.now();
+    this.#due = step.leftMs == null ? null : performance.now() + step.leftMs;
     this.#queue.push(...cues(this.game, this.#last, step));
     this.#last = step.view;
     // Somebody else has moved for them: a bot that keeps their seat.
@@ -157,13 +164,19 @@ export class Director<G extends GameTypes> {
   #duration(cue: Cue<G>): number {
     const { ms, whole, again } = cue.scene;
     if (document.hidden || this.#skipping) return 0;
-    if (again && settings.tempo === "lightning") return 0;
-    const most = settings.reducedMotion ? REDUCED_MOTION_PACE : 1;
-    if (whole) return ms * most;
     const brisk = TEMPOS[settings.tempo];
-    if (brisk) return briskMs(cue, this.#queue, brisk, brisk.waitMs - (performance.now() - this.#waitBegan), most);
-    const behind = new Set(this.#queue.map(({ step }) => step)).size;
-    return ms * Math.min(most, behind >= BEHIND ? HURRIED : 1);
+    const waiting = new Set(this.#queue.map(({ step }) => step).filter((step) => step !== cue.step)).size;
+    const hurried = waiting >= BEHIND || (whole && this.#runningOut);
+    if (again && (hurried || settings.tempo === "lightning")) return 0;
+    const most = settings.reducedMotion ? REDUCED_MOTION_PACE : 1;
+    if (brisk && !whole)
+      return briskMs(cue, this.#queue, brisk, brisk.waitMs - (performance.now() - this.#waitBegan), most);
+    return ms * Math.min(most, hurried ? HURRIED : 1);
+  }
+
+  /** Whether the time for the next answer of the eyes that look is running out while they look. */
+  get #runningOut(): boolean {
+    return this.#due !== null && this.#due - performance.now() <= RUNNING_OUT_MS;
   }
 
   /** Whatever takes its own time is no part of the wait that the tempo keeps short. */

@@ -18,7 +18,8 @@ export interface Scene<G extends GameTypes = AnyGame> {
   readonly ms: number;
   /** The same event once more: a repeat, slowly. */
   readonly again?: boolean;
-  /** It is played by the clock and takes as long as it takes, at any tempo: a shot, a voyage. */
+  /** It is played by the clock and takes as long as it takes, at any tempo: a shot, a voyage. It hurries where the
+   * person is behind, or their own clock is running out; then it may be shown for less than its `ms`. */
   readonly whole?: boolean;
 }
 

@@ -1,6 +1,5 @@
 /** Short notices at the edge of the page: something went wrong, something was done. They go by themselves. */
-import { Problem } from "$lib/api";
-import { common } from "$lib/words/common";
+import { toldOf } from "$lib/api";
 
 export interface Notice {
   readonly number: number;
@@ -32,8 +31,7 @@ class Notices {
     try {
       return await work();
     } catch (problem) {
-      if (!(problem instanceof Problem)) console.error(problem);
-      this.say(problem instanceof Problem ? problem.message : common().problems.failed, "bad");
+      this.say(toldOf(problem), "bad");
       return undefined;
     }
   }

@@ -373,7 +373,14 @@ export class TableClient<G extends GameTypes = AnyGame> {
       view: sight.view,
       inRow,
       moreComes: sight.question === null,
+      leftMs: this.#leftMs(),
     });
+  }
+
+  /** How long the eyes that look still have for what they are asked; null: as they like, or nothing is asked. */
+  #leftMs(): number | null {
+    const due = this.card.asked.find(({ seat }) => seat === this.eye)?.due ?? null;
+    return due === null ? null : 1000 * (due - this.now());
   }
 
   #undone(version: number, seat: number, sights: readonly Sight<G>[]): void {

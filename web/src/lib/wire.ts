@@ -197,6 +197,8 @@ export interface TableCard<G extends GameTypes = AnyGame> {
   readonly rematch: string | null;
   /** Who asked for the rematch first. */
   readonly rematch_by: PersonCard | null;
+  /** The table of which this one is the rematch: whoever is awaited agrees by asking that one for it, too. */
+  readonly rematch_of: string | null;
   /** At a rematch before the start: the ids of those who have not agreed to it yet. */
   readonly awaited: readonly string[];
 }

@@ -27,10 +27,12 @@ beforeEach(() => {
   heard = [];
   page = document.body.appendChild(document.createElement("div"));
   page.className = "table-page";
+  document.elementFromPoint = () => null;
   end = guardClicks();
 });
 afterEach(() => {
   end();
+  Reflect.deleteProperty(document, "elementFromPoint");
   document.body.replaceChildren();
 });
 
@@ -40,6 +42,25 @@ describe("the second click of a double click", () => {
     press(button, 1000);
     button.remove();
     press(board, 1399);
+    expect(heard).toEqual(["button"]);
+  });
+
+  it("reaches a neighbour of a button that is still there, even if it is disabled now", () => {
+    const [button, neighbour] = [part("button"), part("neighbour")];
+    document.elementFromPoint = (x) => (x < 112 ? button : neighbour);
+    press(button, 1000);
+    press(neighbour, 1200, 125);
+    press(button, 2000);
+    button.setAttribute("disabled", "");
+    press(neighbour, 2200, 125);
+    expect(heard).toEqual(["button", "neighbour", "button", "neighbour"]);
+  });
+
+  it("does not reach what lies where the button was, if that is hidden or elsewhere now", () => {
+    const [button, board] = [part("button"), part("board")];
+    document.elementFromPoint = () => board;
+    press(button, 1000);
+    press(board, 1200);
     expect(heard).toEqual(["button"]);
   });
 

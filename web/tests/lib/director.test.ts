@@ -13,12 +13,16 @@ const view = (name: string): G["View"] => ({ name }) as unknown as G["View"];
 const event = (name: string): G["Event"] => ({ event: name }) as unknown as G["Event"];
 const nameOf = (each: G["Event"]): string => (each as { event: string }).event;
 
-/** A game whose every event is two scenes of a second each. A prize must be seen, a shot is played by the clock. */
+const WHOLE = ["shot", "hit"];
+/**
+ * A game whose every event is two scenes of a second each. A prize must be seen, a shot is played by the clock; so is a
+ * hit, whose second scene repeats it.
+ */
 const game = {
   scenes: (_: unknown, events: readonly G["Event"][], after: G["View"]): Scene<G>[] =>
     events.flatMap((each) => [
-      { view: view("between"), event: each, ms: 1000, whole: nameOf(each) === "shot" },
-      { view: after, event: each, ms: 1000, whole: nameOf(each) === "shot" },
+      { view: view("between"), event: each, ms: 1000, whole: WHOLE.includes(nameOf(each)) },
+      { view: after, event: each, ms: 1000, whole: WHOLE.includes(nameOf(each)), again: nameOf(each) === "hit" },
     ]),
   essential: (each: G["Event"]) => nameOf(each) === "prize",
   begunBy: (each: G["Event"], _: unknown, seat: number) => nameOf(each) === `die of ${seat}`,
@@ -160,6 +164,33 @@ describe("the tempo of a director", () => {
     director.push({ ...bots(3, event("a")), moreComes: false });
     expect(await played(director)).toBeGreaterThan(1000);
   });
+
+  it.each([
+    ["nothing presses", "lively", null, 0, 2000],
+    ["a clock leaves minutes", "lively", 120_000, 0, 2000],
+    ["a clock is running out", "lively", 60_000, 0, 250],
+    ["a clock is running out", "calm", 20_000, 0, 250],
+    ["some steps wait", "lively", null, 11, 2000],
+    ["many steps wait", "lively", null, 12, 250],
+    ["some steps wait", "calm", null, 11, 2000],
+    ["many steps wait", "calm", null, 12, 250],
+  ] as const)(
+    "shows a hit where %s at %s tempo (%s ms left, %i waiting) for %i ms",
+    async (_, tempo, left, more, ms) => {
+      settings.tempo = tempo;
+      const director = new Director<G>(game);
+      director.settle(view("before"));
+      director.push({ ...step(2, event("a")), leftMs: null });
+      director.push({ ...step(3, event("hit")), leftMs: left });
+      for (let each = 0; each < more; each += 1) director.push(step(4 + each, event("a")));
+      if (left !== null) director.push({ ...step(4, event("b")), leftMs: left });
+      let hit = 0;
+      await played(director, () => {
+        if (director.scene?.event && nameOf(director.scene.event) === "hit") hit += 10;
+      });
+      expect(Math.abs(hit - ms)).toBeLessThanOrEqual(20);
+    },
+  );
 
   it("says how fast a scene is, and 1 when nothing is shown", async () => {
     settings.tempo = "lively";

@@ -116,6 +116,26 @@ describe("a followed table", () => {
     client.close();
   });
 
+  it("tells scenes how long one may still answer, by the clock of one's own seat alone", () => {
+    const client = followed(card(seat("ala"), seat("ola")));
+    Wire.last.tell({ ...standpoint(1, client.card, [sight(0, 1, "v1")]), now: 5_000 } as FromServer);
+    const pushed = vi.spyOn(client.director, "push");
+    const moved = (version: number, asked: unknown[]): unknown => ({
+      type: "moved",
+      table: "t",
+      version,
+      seat: 1,
+      ask: 1,
+      asked,
+      sights: [sight(0, version, "v")],
+    });
+    Wire.last.tell(moved(2, [{ seat: 1, due: 5_010 }]));
+    Wire.last.tell(moved(3, [{ seat: 0, due: 5_030 }]));
+    Wire.last.tell(moved(4, [{ seat: 0, due: null }]));
+    expect(pushed.mock.calls.map(([{ leftMs }]) => leftMs)).toEqual([null, expect.closeTo(30_000, -2), null]);
+    client.close();
+  });
+
   it("answers a question once, and shows no question while the answer is on its way", async () => {
     const client = followed(card(seat("ala"), seat("ola")));
     Wire.last.tell(standpoint(1, client.card, [sight(0, 7, "one")]));

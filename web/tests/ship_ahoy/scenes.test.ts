@@ -45,6 +45,16 @@ it("a shot that fells something is shown in real time, then once more, then what
   expect(told.at(-1)!.view).toBe(AFTER);
 });
 
+it("a shot that has to hurry is played faster, not cut short", () => {
+  const [shown, slowly] = scenes(BEFORE, [FIRED, TAKEN], AFTER);
+  for (const scene of [shown!, slowly!]) {
+    const hurried = new Act(actors(BEFORE), { ...scene, ms: scene.ms / 4 });
+    const act = new Act(actors(BEFORE), scene);
+    for (const part of [0.1, 0.5, 0.9])
+      expect(hurried.at((part * scene.ms) / 4).ball).toEqual(act.at(part * scene.ms).ball);
+  }
+});
+
 it("a miss is not repeated", () => {
   const missed = { ...FIRED, shot: { ...SHOT, toppled: [] } };
   expect(scenes(BEFORE, [missed], BEFORE).filter(({ again }) => again)).toEqual([]);

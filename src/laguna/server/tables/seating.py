@@ -251,6 +251,7 @@ def again(file: TableFile, identity: str, who: str, now: float, first: Mapping[s
         clock=file.clock,
         guests=_guests_of(file, who),
         removed=file.removed,
+        rematch_of=file.id,
         awaited=tuple(dict.fromkeys(seat.person for seat in file.seats if seat.person not in (None, who))),
     )
 

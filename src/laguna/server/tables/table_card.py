@@ -55,6 +55,7 @@ def card_of(file: TableFile, people: Mapping[str, Person], moved: float, asked: 
         secret=file.secret if file.state == "over" else None,
         rematch=file.rematch,
         rematch_by=None if file.rematch_by is None else known(people, file.rematch_by),
+        rematch_of=file.rematch_of,
         awaited=file.awaited,
     )
 
@@ -81,6 +82,7 @@ def card_by_key(card: TableCard) -> TableCard:
         nonces=(None,) * len(card.nonces),
         secret=None,
         rematch=None,
+        rematch_of=None,
         rematch_by=None,
         awaited=(),
     )

@@ -78,6 +78,8 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
     """The table where the same people play again."""
     rematch_by: str | None = None
     """Who asked for it first."""
+    rematch_of: str | None = None
+    """The table of which this one is the rematch."""
     awaited: tuple[str, ...] = ()
     """At a rematch before the start: who has not agreed to it yet."""
     result_links: dict[str, tuple[str, ...]] = {}

@@ -73,6 +73,8 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     rematch: str | None
     rematch_by: PersonCard | None
     """Who asked for the rematch first."""
+    rematch_of: str | None
+    """The table of which this one is the rematch: whoever is awaited agrees by asking that one for it, too."""
     awaited: tuple[str, ...]
     """At a rematch before the start: the ids of those who have not agreed to it yet."""
 

@@ -1,4 +1,5 @@
 /** What a key means at this table: S stop, D die, R risk, 1 to 6 a look at a face, Enter what is next; Space throws. */
+import { meantElsewhere } from "$lib/keys";
 
 export type Meaning =
   { readonly does: "stop" | "roll" | "risk" | "next" } | { readonly does: "look"; readonly face: number };
@@ -9,11 +10,9 @@ const LETTERS: Readonly<Record<string, Meaning>> = {
   r: { does: "risk" },
 };
 
-/** Whether a key is meant for something else: a field in which one writes, or what the browser does. */
+/** A key that is held plays once. */
 function elsewhere(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return true;
-  const target = event.target instanceof Element ? event.target : null;
-  return Boolean(target?.closest("input, textarea, select, [contenteditable], dialog"));
+  return event.repeat || meantElsewhere(event);
 }
 
 /** Whether a key throws one's own first die: the die's letter, or Space and Enter where nothing else has the focus. */

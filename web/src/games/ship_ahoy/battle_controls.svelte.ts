@@ -2,11 +2,12 @@
 import { untrack } from "svelte";
 
 import type { Scene } from "$lib/game";
+import { meantElsewhere } from "$lib/keys";
 import type { Sentences } from "$lib/sentences";
 import { ticking } from "./clock.svelte";
 import { compose, type Doing } from "./compose";
 import { type Cue, Gunner } from "./gunner.svelte";
-import { aims, meantElsewhere } from "./keys";
+import { aims, CHOSEN } from "./keys";
 import { listening } from "./listening.svelte";
 import type { Picture } from "./picture";
 import { Show } from "./show.svelte";
@@ -22,8 +23,6 @@ interface Battle {
   readonly shooting: () => boolean;
   /** What one is about to do. */
   readonly doing: () => Doing;
-  /** Whether keys are meant for something over the table. */
-  readonly covered: () => boolean;
   /** What a key does where one may not shoot; false: nothing. */
   readonly otherwise?: (event: KeyboardEvent) => boolean;
   readonly cue: Cue;
@@ -77,12 +76,12 @@ export function battleControls(battle: Battle): BattleControls {
       return show.repeatable && !gunner.aiming ? () => show.repeat() : null;
     },
     pressed(event) {
-      if (battle.covered() || meantElsewhere(event)) return;
+      if (meantElsewhere(event, CHOSEN)) return;
       const meant = battle.shooting() ? aims(event, gunner, view().guns) : battle.otherwise?.(event);
       if (meant) event.preventDefault();
     },
     released(event) {
-      if (event.key === " " && battle.shooting() && gunner.aiming && !meantElsewhere(event)) gunner.release();
+      if (event.key === " " && battle.shooting() && gunner.aiming && !meantElsewhere(event, CHOSEN)) gunner.release();
     },
   };
 }

@@ -8,15 +8,8 @@ const FINELY = 0.1;
 const STEP = 0.01;
 const FACE = Math.PI / 24;
 
-/** Whether a key is meant for something else: words being typed, a button that has the focus. */
-export function meantElsewhere(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey) return true;
-  const at = event.target instanceof HTMLElement ? event.target : null;
-  if (at?.closest("input, textarea, select, dialog")) return true;
-  if (event.key !== "Enter" && event.key !== " ") return false;
-  // A piece that is chosen already: to press it again means to go on with it.
-  return Boolean(at?.closest("button, a, summary, [role=slider]")) && !at?.closest("[data-chosen=true]");
-}
+/** A piece that is chosen already: to press its button again means to go on with it. */
+export const CHOSEN = "[data-chosen=true]";
 
 /** Aim by keys; whether the key meant something. */
 export function aims(event: KeyboardEvent, gunner: Gunner, guns: readonly number[]): boolean {

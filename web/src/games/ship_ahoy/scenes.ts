@@ -55,6 +55,17 @@ export function repeated(playback: ShotPlayback): { readonly from: number; reado
   return { from, until: Math.min(playback.ms, from + 900) };
 }
 
+/** How long a shot takes that nothing hurries, with smoke and silence. */
+export function shotMs(playback: ShotPlayback): number {
+  return SMOKE + playback.ms + SILENCE;
+}
+
+/** The same of its repeat. */
+export function repeatMs(playback: ShotPlayback): number {
+  const { from, until } = repeated(playback);
+  return SLOWER * (until - from) + SILENCE;
+}
+
 export function scenes(before: View | null, events: readonly Event[], after: View): Scene<ShipAhoy.Types>[] {
   return inMoments<ShipAhoy.Types>(before ?? opening(events, after), events, after, (view, event) =>
     played(view, event, after),
@@ -78,12 +89,11 @@ function played(view: View, event: Event, after: View): Scene<ShipAhoy.Types>[] 
 /** A shot once more, slowly. */
 export function repeat(shot: Scene<ShipAhoy.Types>): Scene<ShipAhoy.Types> {
   if (shot.event?.event !== "shot_fired") return shot;
-  const { from, until } = repeated(new ShotPlayback(shot.event.shot));
-  return { ...shot, ms: SLOWER * (until - from) + SILENCE, again: true };
+  return { ...shot, ms: repeatMs(new ShotPlayback(shot.event.shot)), again: true };
 }
 
 /** The shot in real time; if something fell, once more slowly. */
 function fired(rest: View, event: ShipAhoy.ShotFired): Scene<ShipAhoy.Types>[] {
-  const shown = { view: rest, event, ms: SMOKE + new ShotPlayback(event.shot).ms + SILENCE, whole: true };
+  const shown = { view: rest, event, ms: shotMs(new ShotPlayback(event.shot)), whole: true };
   return event.shot.toppled.length ? [shown, repeat(shown)] : [shown];
 }

@@ -2,7 +2,7 @@
 import type { Scene } from "$lib/game";
 import type { Body, Chase, Place, Point, Quaternion } from "./picture";
 import { alongWay, ropeLength } from "./rope";
-import { repeated, SLOWER, SMOKE } from "./scenes";
+import { repeated, repeatMs, shotMs, SLOWER, SMOKE } from "./scenes";
 import { turned } from "./shape";
 import { fromAbove, type Pose, poseOf, ShotPlayback } from "./track";
 import type * as ShipAhoy from "./wire";
@@ -56,8 +56,10 @@ export class Act {
     return { actors: [...this.#present(ms), ...this.#leaving(ms)], ball: null, trail: [], gun: null, chase: null };
   }
 
-  #shot(event: ShipAhoy.ShotFired, playback: ShotPlayback, ms: number): Moment {
+  #shot(event: ShipAhoy.ShotFired, playback: ShotPlayback, shown: number): Moment {
     const { from, until } = repeated(playback);
+    // Where the scene has to hurry, all of the shot is played faster.
+    const ms = shown * Math.max(1, (this.scene.again ? repeatMs(playback) : shotMs(playback)) / this.scene.ms);
     const time = this.scene.again ? Math.min(until, from + ms / SLOWER) : ms - SMOKE;
     const actors = this.scene.view.pieces.map((piece) => {
       const before = this.scene.again ? undefined : this.#before.get(piece.piece);

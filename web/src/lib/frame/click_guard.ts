@@ -12,8 +12,17 @@ interface Pressed {
 }
 
 /**
+ * Whether a press where this button was pressed would still meet it. It would not, too, if the button is hidden, moved
+ * away, on its way out or covered; a disabled one is there.
+ */
+function isThere({ button, x, y }: Pressed): boolean {
+  return button.isConnected && button.contains(document.elementFromPoint(x, y));
+}
+
+/**
  * Swallow every press that follows another one at the same place within `ECHO_MS`, if the button that was pressed is
- * not there any more. Keys are not meant: they go where the focus is. Returns the function that ends it.
+ * not there any more: who presses the neighbour of one that is there means the neighbour. Keys are not meant: they go
+ * where the focus is. Returns the function that ends it.
  */
 export function guardClicks(): () => void {
   let last: Pressed | null = null;
@@ -23,7 +32,8 @@ export function guardClicks(): () => void {
   function isEcho(event: MouseEvent): boolean {
     if (!last || event.timeStamp - last.at > ECHO_MS) return false;
     if (Math.hypot(event.clientX - last.x, event.clientY - last.y) > ECHO_PX) return false;
-    return !(event.target instanceof Node && last.button.contains(event.target));
+    if (event.target instanceof Node && last.button.contains(event.target)) return false;
+    return !isThere(last);
   }
 
   function swallow(event: Event): void {

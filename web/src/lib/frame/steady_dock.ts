@@ -1,9 +1,11 @@
 /** The dock keeps its height from question to question, so that the table above it never jumps. */
 
-/** How high the docks of each game have been, by game and window. */
-const highest = new Map<string, number>();
+/** How high the dock has been, of which game in which window. Of another window nothing is known any more. */
+let highest = { where: "", px: 0 };
 /** A dock keeps no more than this part of the window, or than a game says in `--dock-most` of its dock. */
 const MOST = 0.42;
+/** What it takes to have grown: less comes of how lengths are rounded, and would make it creep upwards. */
+const HAIR_PX = 0.05;
 
 /**
  * Keeps a page's dock as high as it has been in this window, for this game: it may grow, and does not shrink again.
@@ -17,13 +19,17 @@ export function steadyDock(game: string): (page: HTMLElement) => () => void {
     function keep(): void {
       const dock = page.querySelector<HTMLElement>(":scope > .dock");
       if (!dock) return;
-      const window = `${game} ${innerWidth} × ${innerHeight}`;
+      const where = `${game} ${innerWidth} × ${innerHeight}`;
+      if (where !== highest.where) {
+        page.style.removeProperty("--dock-height"); // else what is measured is as high as the last window's dock
+        highest = { where, px: 0 };
+      }
       const zoom = (dock as { currentCSSZoom?: number }).currentCSSZoom ?? 1; // boxes are measured as they are seen
       const most = parseFloat(getComputedStyle(dock).getPropertyValue("--dock-most")) || MOST;
       const now = Math.min(dock.getBoundingClientRect().height, most * innerHeight) / zoom;
-      const height = Math.max(highest.get(window) ?? 0, Math.floor(now));
-      highest.set(window, height);
-      page.style.setProperty("--dock-height", `${height}px`);
+      // Not in whole pixels: a dock that is half a pixel higher for one question than for another moves the table.
+      if (now > highest.px + HAIR_PX) highest = { where, px: now };
+      page.style.setProperty("--dock-height", `${highest.px}px`);
     }
 
     /** A game may draw its dock anew for another question. */
