@@ -119,6 +119,8 @@ export interface Ending<G extends GameTypes = AnyGame> {
   readonly Stage?: Component<EndingProps<G>>;
   /** Drawn in the row of each seat, below its bar. */
   readonly Row?: Component<EndingRowProps<G>>;
+  /** The kind of highlight that its drawings tell already: the frame tells another. */
+  readonly draws?: string;
 }
 
 export interface GameTable<G extends GameTypes = AnyGame> {

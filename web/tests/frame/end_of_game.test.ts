@@ -84,6 +84,26 @@ it("fetches story and picture once for a share sheet, however often it is opened
   ]);
 });
 
+it.each([
+  ["the best of the story", undefined, "Ola rode far."],
+  ["the next best where the game's drawings tell that", "ride", "Jan lost a lot."],
+])("says in the end %s", async (_, draws, said) => {
+  const candidates = ["ride", "loss"].map((tells) => ({ highlight: { tells }, weight: 1 }));
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ candidates, facts: null })));
+  const words = { parts: { eggs: "eggs" }, story: { ride: "Ola rode far.", loss: "Jan lost a lot." } };
+  const game = { ending: () => Promise.resolve({ ...told, ...(draws && { draws }) }) };
+  render(EndOfGame<GameTypes>, {
+    props: {
+      client: client as unknown as TableClient<GameTypes>,
+      game: game as unknown as GameTable<GameTypes>,
+      sentences: new Sentences("en", words, ["Ola", "Jan"]),
+      look: vi.fn(),
+    },
+  });
+  await fireEvent.keyDown(window, { key: "Escape" });
+  expect((await screen.findByText(/^(Ola rode|Jan lost)/)).textContent).toBe(said);
+});
+
 it("keeps what it tells while a dialog takes the arrows", async () => {
   const game = { ending: () => Promise.resolve(told) };
   render(EndOfGame<GameTypes>, {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { FrameGovernor, LEVELS, SLOW_FOR_MS, plainer, SLOW_FRAME_MS } from "../../src/games/ship_ahoy/graphics";
+import { FrameGovernor, LEVELS, plainer, SLOW_FOR_MS, SLOW_FRAME_MS } from "../../src/games/ship_ahoy/graphics";
 
 /** Frames of these lengths, as often as needed to draw for so long; what is said of them, without silence. */
 function drawn(governor: FrameGovernor, lengths: readonly number[], forMs: number): number[] {

@@ -5,4 +5,4 @@ import Hatching from "./Hatching.svelte";
 import LongestRide from "./LongestRide.svelte";
 import type * as Mahe from "../wire";
 
-export const ending: Ending<Mahe.Types> = { beats, Stage: LongestRide, Row: Hatching };
+export const ending: Ending<Mahe.Types> = { beats, Stage: LongestRide, Row: Hatching, draws: "stowaway" };

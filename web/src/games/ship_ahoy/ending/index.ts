@@ -5,4 +5,4 @@ import BestShot from "./BestShot.svelte";
 import Trophies from "./Trophies.svelte";
 import type * as ShipAhoy from "../wire";
 
-export const ending: Ending<ShipAhoy.Types> = { beats, Stage: BestShot, Row: Trophies };
+export const ending: Ending<ShipAhoy.Types> = { beats, Stage: BestShot, Row: Trophies, draws: "long_shot" };
