@@ -63,6 +63,7 @@ def test_the_analysis_tells_what_decided_the_game_shows_its_moments_and_has_figu
     expect(exactly).to_be_visible(timeout=THINKING)
     expect(panel.get_by_text("luck", exact=True).first).to_be_hidden()
     moment = panel.get_by_role("link", name=re.compile(r"In turn \d+.* Better would have been")).first
+    moment.scroll_into_view_if_needed()
     expect(moment.locator(".moment .table")).to_be_visible()
     exactly.click()
     expect(panel.get_by_role("heading", name="The costliest moves")).to_be_visible()

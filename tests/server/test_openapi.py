@@ -24,6 +24,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from laguna.core.advice import SEARCH_HINTS
+from laguna.games import GAMES, PLUGINS
+from laguna.laws.cases import kinds
 from server.player import Player, at_random
 from server.serving import Client, Running, running_server
 from server.tables import begun, gathered, made, person_of
@@ -122,6 +125,16 @@ def _knock(world: World, door: Door, mode: GenerationMode, examples: int) -> boo
     except Unsatisfiable:
         return False
     return True
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_hints_and_analyses_say_is_described_for_every_game(world: World, game: str) -> None:
+    schemas = world.server.client().get("/schema/openapi.json").expect(200)["components"]["schemas"]
+    assert {"$ref": f"#/components/schemas/{game}.Saying"} in schemas["Saying"]["anyOf"]
+    described = [schemas[each["$ref"].rpartition("/")[2]] for each in schemas[f"{game}.Saying"]["anyOf"]]
+    writer = PLUGINS[game].load_hints() or SEARCH_HINTS
+    said = [each["properties"]["says"]["enum"] for each in described]
+    assert sorted(said) == sorted([saying.__struct_config__.tag] for saying in kinds(writer.sayings))
 
 
 NOT_NUMBERS = ["nan", "inf", "-inf", "1e400", "1" + "0" * 40, "", "%00", "%D9%A3", "0x10", "[1]", "a" * 5000, "%FF%FE"]

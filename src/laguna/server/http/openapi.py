@@ -11,6 +11,7 @@ import msgspec
 from litestar.connection import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from laguna.core.advice import SEARCH_HINTS
 from laguna.core.story import PLAIN_STORY, highlights_of
 from laguna.games import GAMES, PLUGINS
 from laguna.server.wire.bodies import Body
@@ -46,7 +47,7 @@ class SchemaPlugin(JsonRenderPlugin):
 def described(schema: dict[str, Any], bodies: Iterable[str]) -> dict[str, Any]:
     """A description in which every door may answer with what cannot be done, and bodies have no other fields.
 
-    And in which moves, events, views and stories are those of our games.
+    And in which moves, events, views, hints and stories are those of our games.
     """
     paths = {
         path: {method: _operation(each) if isinstance(each, dict) else each for method, each in item.items()}
@@ -67,12 +68,13 @@ def _operation(operation: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _of_games() -> dict[str, Any]:
-    """What moves, events, views and stories look like in each game: Litestar knows only what they have in common."""
+    """What moves, events, views, hints and stories look like in each game: Litestar knows what they have in common."""
     schemas: dict[str, Any] = {}
-    names = ("Move", "Event", "View", "Highlight", "StoryFacts")
+    names = ("Move", "Event", "View", "Saying", "Highlight", "StoryFacts")
     for key, plugin in PLUGINS.items():
         game, teller = plugin.game, plugin.load_story() or PLAIN_STORY
-        kinds = (game.moves, game.events, game.views, reduce(or_, highlights_of(teller)), teller.facts)
+        sayings = (plugin.load_hints() or SEARCH_HINTS).sayings
+        kinds = (game.moves, game.events, game.views, sayings, reduce(or_, highlights_of(teller)), teller.facts)
         unions, parts = msgspec.json.schema_components(kinds, ref_template=f"#/components/schemas/{key}.{{name}}")
         schemas |= {f"{key}.{name}": part for name, part in parts.items()}
         schemas |= {f"{key}.{name}": union for name, union in zip(names, unions, strict=True)}

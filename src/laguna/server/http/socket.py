@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -162,12 +163,12 @@ class SocketSession:
         except Problem as problem:
             self._me.tell(Trouble(0, problem.code, str(problem)))
         else:
-            await self._safely(message.id, self._do(message))
+            await self._safely(message.id, partial(self._do, message))
 
-    async def _safely(self, number: int, work: Awaitable[None]) -> None:
+    async def _safely(self, number: int, work: Callable[[], Awaitable[None]]) -> None:
         """Do what a message wants; say so if it cannot be done."""
         try:
-            await work
+            await work()
         except Problem as problem:
             self._me.tell(Trouble(number, problem.code, str(problem)))
         except (BadRecord, StoreDamaged) as error:
@@ -205,9 +206,9 @@ class SocketSession:
         if isinstance(message, messages.Play):
             await self._play(room, message)
         elif isinstance(message, messages.AskHint):
-            self._meanwhile(self._safely(message.id, self._hint(room, message)))
+            self._meanwhile(self._safely(message.id, partial(self._hint, room, message)))
         elif isinstance(message, messages.MayUndo):
-            self._meanwhile(self._safely(message.id, self._offer_undo(room, message)))
+            self._meanwhile(self._safely(message.id, partial(self._offer_undo, room, message)))
         else:
             await self._manage(room, message)
             self._me.tell(messages.Done(table=message.table, id=message.id))

@@ -4,7 +4,7 @@
 let highest = { where: "", px: 0 };
 /** A dock keeps no more than this part of the window, or than a game says in `--dock-most` of its dock. */
 const MOST = 0.42;
-/** What it takes to have grown: less comes of how lengths are rounded, and would make it creep upwards. */
+/** Less than this comes of how lengths are rounded, and would make it creep upwards. */
 const HAIR_PX = 0.05;
 
 /**
@@ -27,8 +27,8 @@ export function steadyDock(game: string): (page: HTMLElement) => () => void {
       const zoom = (dock as { currentCSSZoom?: number }).currentCSSZoom ?? 1; // boxes are measured as they are seen
       const most = parseFloat(getComputedStyle(dock).getPropertyValue("--dock-most")) || MOST;
       const now = Math.min(dock.getBoundingClientRect().height, most * innerHeight) / zoom;
-      // Not in whole pixels: a dock that is half a pixel higher for one question than for another moves the table.
-      if (now > highest.px + HAIR_PX) highest = { where, px: now };
+      // Up to a whole pixel: a dock that is half a pixel higher for one question than for another moves the table.
+      highest = { where, px: Math.max(highest.px, Math.ceil(now - HAIR_PX)) };
       page.style.setProperty("--dock-height", `${highest.px}px`);
     }
 
