@@ -67,6 +67,7 @@ def test_a_question_put_again_after_a_move_was_taken_back_has_a_new_number():
 def test_the_table_before_a_persons_move_without_luck_is_kept_as_the_log_tells_it(key: str):
     game, file, players = GAMES[key], file_of(key), SeededLuck(3)
     match, header, _ = Match.begin(game, file, AT)
+    match.keeps_before = True
     lines, kept = [encoded(header)], 0
     for _ in range(40):
         seat, ask = next(iter(match.position.numbers.items()))
@@ -87,8 +88,12 @@ def test_the_table_before_a_persons_move_without_luck_is_kept_as_the_log_tells_i
     assert kept > 0
 
 
-def test_before_a_bots_move_nothing_is_kept():
+def test_before_a_bots_move_nothing_is_kept_nor_before_anybody_asked():
     match = begun()
+    match.accept(match.play(0, 0, first(match, 0), AT, None))
+    assert match.before is None
+    match = begun()
+    match.keeps_before = True
     match.accept(match.play(0, 0, first(match, 0), AT, None))
     assert match.before is not None
     match.accept(match.play(1, 0, first(match, 1), AT, "easy"))

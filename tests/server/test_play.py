@@ -523,12 +523,16 @@ def test_the_log_is_not_played_again_to_judge_a_move_that_was_made_here(
         async with following(table, ola, ala) as (player, other):
             await player.move(table)
             assert len(await may_undo(player, table, 1)) == 1
+            assert read == [2], "nobody had asked before"
             await taken_back(player, other, table, 1)
-            assert read == []
+            await player.move(table)
+            assert len(await may_undo(player, table, 1)) == 1
+            await taken_back(player, other, table, 1)
+            assert read == [2]
             await player.move(table)
             server.call(news(server, table))  # as if another process had changed it: all is read anew
             assert len(await may_undo(player, table, 1)) == 1
-            assert read == [4]
+            assert read == [2, 6]
 
     asyncio.run(play())
 

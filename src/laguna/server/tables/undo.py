@@ -91,8 +91,10 @@ class Undo:
     async def offer(self, match: Match, file: TableFile, seat: int) -> UndoOffered | None:
         """That a seat's last move may be taken back, or asked back; None: it stands, or something has happened since.
 
-        It takes a while, and is to be called outside the table's turn: nobody waits for it.
+        It takes a while, and is to be called outside the table's turn: nobody waits for it. From now on the table is
+        kept before every move of a person: whoever asks once asks again.
         """
+        match.keeps_before = True
         version = match.position.version
         if not self._may_be_asked(match, version, seat):
             return None
