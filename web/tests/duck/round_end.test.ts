@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { player, red, viewOf } from "./fixtures";
-import type { Ending } from "../../src/games/duck/ending";
+import type { Ending } from "../../src/games/duck/round_end";
 import type { Moment } from "../../src/games/duck/moments";
 import Table from "../../src/games/duck/Table.svelte";
 import type * as Duck from "../../src/games/duck/wire";

@@ -17,6 +17,7 @@ export const table: GameTable<Duck.Types> = {
   note,
   progress,
   sound,
+  ending: async () => (await import("./ending")).ending,
   chapter: (event) => (event.event === "round_began" ? words().round(event.round) : null),
   turnOf,
   summary,

@@ -1,5 +1,5 @@
 /** What only a moment has: something in the air, and the end of a round that is being told. */
-import type { Ending } from "./ending";
+import type { Ending } from "./round_end";
 import type { Place } from "./places";
 import type * as Duck from "./wire";
 

@@ -1,5 +1,5 @@
 /** What happened between two views, told in moments: every card is lifted, flies, and lies down. */
-import { type Ending, told, wholeStory } from "./ending";
+import { type Ending, told, wholeStory } from "./round_end";
 import { drawn, emptied, fold, lifted, opening, played, taken } from "./fold";
 import type { Flight, Moment } from "./moments";
 import type { Place } from "./places";
