@@ -23,6 +23,7 @@ from laguna.server.problem import Problem
 from laguna.server.settings import Rate
 from laguna.server.store.store import Person, StoreFailed
 from laguna.server.tables import finished_games
+from laguna.server.tables.made_once import MadeOnce
 from laguna.server.tables.seating import MAX_RESULT_LINKS_OF_ONE, with_result_key
 from laguna.server.tables.table_card import card_by_key, card_of
 from laguna.server.tables.table_file import Seat
@@ -390,7 +391,7 @@ def test_a_story_is_told_once_also_when_its_replay_is_forgotten(
     with running_server(tmp_path) as server:
         for _ in range(3):
             server.client().get(f"/api/tables/{open_game.file.id}/story").expect(200)
-            server.backend.replays._replays.clear()
+            server.backend.replays._replays = MadeOnce(1)
     assert len(told) == 1
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Iterator
+from functools import partial
 
 from laguna.core.game import Event, Table
 from laguna.core.record import BadRecord, Record, Step, game_of, parse, replay, steps_from
@@ -15,6 +15,7 @@ from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.problem import Problem, malformed
 from laguna.server.store.store import Store
 from laguna.server.tables.game_log import record_of
+from laguna.server.tables.made_once import MadeOnce
 from laguna.server.tables.match import seen
 from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.bodies import Replay, ReplayStep
@@ -98,8 +99,8 @@ class Replays:
 
     def __init__(self, store: Store, looking_back: FairLimiter) -> None:
         self._store = store
-        self._replays: OrderedDict[str, asyncio.Task[SeekableReplay]] = OrderedDict()
-        self._stories: OrderedDict[str, asyncio.Task[Story]] = OrderedDict()
+        self._replays = MadeOnce[SeekableReplay](MAX_KEPT_REPLAYS)
+        self._stories = MadeOnce[Story](MAX_KEPT_STORIES)
         self._turns = looking_back
 
     async def text(self, file: TableFile) -> str:
@@ -126,39 +127,19 @@ class Replays:
     async def story(self, file: TableFile) -> Story:
         """What is worth telling of a game that is over. Raises `Problem`."""
         check_over(file)
-        telling = self._stories.get(file.id)
-        if telling is None:
-            telling = self._stories[file.id] = asyncio.create_task(self._told(file))
-            if len(self._stories) > MAX_KEPT_STORIES:
-                self._stories.popitem(last=False)
-        self._stories.move_to_end(file.id)
-        return await asyncio.shield(telling)
+        return await self._stories.of(file.id, partial(self._told, file))
 
     async def _told(self, file: TableFile) -> Story:
-        try:
-            replay = await self._replay(file)
-            async with self._turns.next(file.id):
-                return await asyncio.to_thread(replay.story)
-        except BaseException:
-            self._stories.pop(file.id, None)
-            raise
+        replay = await self._replay(file)
+        async with self._turns.next(file.id):
+            return await asyncio.to_thread(replay.story)
 
     async def _replay(self, file: TableFile) -> SeekableReplay:
         check_over(file)
-        making = self._replays.get(file.id)
-        if making is None:
-            making = self._replays[file.id] = asyncio.create_task(self._made(file))
-            if len(self._replays) > MAX_KEPT_REPLAYS:
-                self._replays.popitem(last=False)
-        self._replays.move_to_end(file.id)
-        return await asyncio.shield(making)
+        return await self._replays.of(file.id, partial(self._made, file))
 
     async def _made(self, file: TableFile) -> SeekableReplay:
-        try:
-            return await self._developed(file.id, await self.text(file))
-        except BaseException:
-            self._replays.pop(file.id, None)
-            raise
+        return await self._developed(file.id, await self.text(file))
 
     async def _developed(self, table: str, text: str) -> SeekableReplay:
         """The replay of a record. Raises `Problem` where the game is not what it was when this was played."""
