@@ -28,6 +28,18 @@ const client = { id: "table", card, eye: 0, mine: [], sights: new Map([[0, { vie
 const sentences = new Sentences("en", { parts: { eggs: "eggs" } }, ["Ola", "Jan"]);
 const told: Ending<GameTypes> = { beats: () => [{ says: "Ola has 5.", count: [{ eggs: 5 }, { eggs: 3 }], ms: 1000 }] };
 
+/** The end of that table's game, told as a game tells it. */
+function show(game: { readonly ending: () => Promise<Ending<GameTypes>> }, spoken = sentences): void {
+  render(EndOfGame<GameTypes>, {
+    props: {
+      client: client as unknown as TableClient<GameTypes>,
+      game: game as unknown as GameTable<GameTypes>,
+      sentences: spoken,
+      look: vi.fn(),
+    },
+  });
+}
+
 beforeEach(() => {
   settings.language = "en";
   settings.motion = "full";
@@ -43,14 +55,7 @@ it.each(["Escape", "Enter", " "])(
   async (key) => {
     let arrive = (_: Ending<GameTypes>): void => {};
     const game = { ending: () => new Promise<Ending<GameTypes>>((resolve) => (arrive = resolve)) };
-    render(EndOfGame<GameTypes>, {
-      props: {
-        client: client as unknown as TableClient<GameTypes>,
-        game: game as unknown as GameTable<GameTypes>,
-        sentences,
-        look: vi.fn(),
-      },
-    });
+    show(game);
     await fireEvent.keyDown(window, { key });
     arrive(told);
     expect(await screen.findByRole("link", { name: "Replay" })).toBeTruthy();
@@ -92,28 +97,14 @@ it.each([
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ candidates, facts: null })));
   const words = { parts: { eggs: "eggs" }, story: { ride: "Ola rode far.", loss: "Jan lost a lot." } };
   const game = { ending: () => Promise.resolve({ ...told, ...(draws && { draws }) }) };
-  render(EndOfGame<GameTypes>, {
-    props: {
-      client: client as unknown as TableClient<GameTypes>,
-      game: game as unknown as GameTable<GameTypes>,
-      sentences: new Sentences("en", words, ["Ola", "Jan"]),
-      look: vi.fn(),
-    },
-  });
+  show(game, new Sentences("en", words, ["Ola", "Jan"]));
   await fireEvent.keyDown(window, { key: "Escape" });
   expect((await screen.findByText(/^(Ola rode|Jan lost)/)).textContent).toBe(said);
 });
 
 it("keeps what it tells while a dialog takes the arrows", async () => {
   const game = { ending: () => Promise.resolve(told) };
-  render(EndOfGame<GameTypes>, {
-    props: {
-      client: client as unknown as TableClient<GameTypes>,
-      game: game as unknown as GameTable<GameTypes>,
-      sentences,
-      look: vi.fn(),
-    },
-  });
+  show(game);
   await fireEvent.keyDown(window, { key: "Escape" });
   (await screen.findByRole("button", { name: "Share" })).click();
   const sheet = await screen.findByRole("dialog", { name: "Show the result" });
