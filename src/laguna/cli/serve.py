@@ -147,7 +147,7 @@ def _run(settings: Settings, port: int | None, opened: bool | None, style: LogFo
             write_logs(style, level)
             if settings.public_url and not settings.proxies:
                 _LOG.warning("No --proxy is named: if there is one in front, all who come by it share its limits.")
-            serve_until_told(settings, listener, lambda: _welcome(settings, _wants_browser(opened)))
+            serve_until_told(settings, [listener], lambda: _welcome(settings, _wants_browser(opened)))
     except (CannotListen, CannotOpen) as error:
         raise shared.CommandError(str(error)) from error
 

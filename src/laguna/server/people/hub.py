@@ -56,7 +56,7 @@ class SocketWriter(Protocol):
 class Connection:
     """One open socket of a person. `post` never waits: what a slow reader has not taken yet is kept here."""
 
-    __slots__ = ("_at_once", "_closing", "_flushing", "_line", "_waiting", "_weight", "following", "key", "person")
+    __slots__ = ("_at_once", "_closing", "_flushing", "_line", "_waiting", "_weight", "busy", "following", "key", "person")
 
     def __init__(self, person: Person, line: SocketWriter, key: bytes = b"") -> None:
         self.person = person
@@ -64,6 +64,8 @@ class Connection:
         """The hash of the token that opened it."""
         self.following: dict[str, Room] = {}
         """The tables it is told of."""
+        self.busy = False
+        """Whether something that it sent is being done, which it is still to be told of."""
         self._line = line
         self._at_once = line.post
         self._waiting: deque[bytes] = deque()
@@ -85,6 +87,11 @@ class Connection:
     def tell(self, message: FromServer) -> None:
         """Send this to this connection alone."""
         self.post(encode_message(message))
+
+    @property
+    def aiming(self) -> bool:
+        """Whether its person has begun what a game times, and has not answered yet."""
+        return any(room.times(self.person.id) for room in self.following.values())
 
     @property
     def closing(self) -> bool:
@@ -140,6 +147,11 @@ class Hub:
         """A person's connections."""
         return frozenset(self._connections.get(person, ()))
 
+    @property
+    def connections(self) -> list[Connection]:
+        """All connections there are now."""
+        return [connection for connections in self._connections.values() for connection in connections]
+
     def add(self, connection: Connection) -> None:
         """Somebody connected."""
         self._connections.setdefault(connection.person.id, set()).add(connection)
@@ -170,6 +182,5 @@ class Hub:
 
     def close(self) -> None:
         """Nobody is told anything any more."""
-        for connections in self._connections.values():
-            for connection in connections:
-                connection.close(CLOSE_RESTARTING)
+        for connection in self.connections:
+            connection.close(CLOSE_RESTARTING)

@@ -148,6 +148,13 @@ class Room(DurableTable):
         self.check_seat(person, seat)
         self._timer.signal(seat, ask, self._services.now())
 
+    def times(self, person: str) -> bool:
+        """Whether one of a person's seats has begun what the game times, and has not answered yet."""
+        asked = {} if self.match is None else self.match.position.numbers
+        return any(
+            self._timer.timing(seat, ask) for seat, ask in asked.items() if self.file.seats[seat].person == person
+        )
+
     async def _answer(
         self, match: Match, seat: int, ask: int, move: Move | None, file: TableFile, bot: Level | None
     ) -> None:
