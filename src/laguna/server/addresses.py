@@ -15,16 +15,15 @@ _SECOND_URL = re.compile(r",(?=\s*\w+://)")
 _HIDDEN = "***"
 
 
-class BadAddress(ValueError):
-    """An address that is none, in a sentence that says how one looks."""
+class BadAddress(ValueError):  # noqa: N818 - it is told, in a sentence
+    """An address that is none, in a sentence that says how one looks. What was typed is not shown: it may be secret."""
 
 
 def store_address(typed: str) -> str:
     """The address of a store: PostgreSQL's; empty: the SQLite file in the data folder. Raises `BadAddress`."""
     if typed and not _is_address(typed, STORE_SCHEMES, host=False):
         raise BadAddress(
-            "--store is like postgresql://user@host:5432/database, or is left out to keep everything in the data "
-            f"folder; not “{redacted(typed)}”."
+            "--store is like postgresql://user@host:5432/database; leave it out to keep everything in the data folder."
         )
     return typed
 
@@ -32,7 +31,7 @@ def store_address(typed: str) -> str:
 def bus_address(typed: str) -> str:
     """The address of NATS, or several with commas between them; empty: none. Raises `BadAddress`."""
     if typed and not all(_is_address(each.strip(), BUS_SCHEMES, host=True) for each in typed.split(",")):
-        raise BadAddress(f"--nats is like nats://host:4222; not “{redacted(typed)}”.")
+        raise BadAddress("--nats is like nats://host:4222, or several of these with commas between them.")
     return typed
 
 

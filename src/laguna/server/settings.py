@@ -77,7 +77,7 @@ class Retention(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def fresh_name() -> str:
-    """This machine's name, and a few random signs: no process has the name of another, not even of one before it."""
+    """The machine's name and a few random signs: no process has the name of another, not even of one before it."""
     return f"{socket.gethostname()}-{secrets.token_hex(3)}"
 
 

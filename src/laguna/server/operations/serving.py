@@ -216,12 +216,8 @@ class _Server(uvicorn.Server):
     async def _let_in(self, queue: socket.socket) -> None:
         """Serve all who wait in a listener's queue."""
         queue.setblocking(False)
-        protocol = partial(
-            self.config.http_protocol_class,
-            config=self.config,
-            server_state=self.server_state,
-            app_state=self.lifespan.state,
-        )
+        made = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
+        protocol = partial(self.config.http_protocol_class, **made)
         with suppress(OSError):  # nobody waits, or there are no descriptors left
             while True:
                 connection, _ = queue.accept()

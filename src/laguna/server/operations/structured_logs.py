@@ -35,9 +35,7 @@ _TAKEN = frozenset({"time", "level", "logger", "message", "traceback"})
 """What every line says of itself."""
 
 
-def write_logs(
-    style: Style = "auto", level: Level = "info", stream: TextIO | None = None, *, server: str = ""
-) -> None:
+def write_logs(style: Style = "auto", level: Level = "info", stream: TextIO | None = None, *, server: str = "") -> None:
     """Have all logging of this process written to a stream (None: stderr), once and in one style.
 
     `server` is told on every line, where several servers write to one log.

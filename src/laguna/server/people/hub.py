@@ -56,7 +56,18 @@ class SocketWriter(Protocol):
 class Connection:
     """One open socket of a person. `post` never waits: what a slow reader has not taken yet is kept here."""
 
-    __slots__ = ("_at_once", "_closing", "_flushing", "_line", "_waiting", "_weight", "busy", "following", "key", "person")
+    __slots__ = (
+        "_at_once",
+        "_closing",
+        "_flushing",
+        "_line",
+        "_waiting",
+        "_weight",
+        "busy",
+        "following",
+        "key",
+        "person",
+    )
 
     def __init__(self, person: Person, line: SocketWriter, key: bytes = b"") -> None:
         self.person = person
