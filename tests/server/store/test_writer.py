@@ -122,7 +122,7 @@ def test_a_write_is_made_wholly_or_not_at_all(tmp_path: Path) -> None:
                 await store.write(*changes, PutTable(table("t", revision=7)))
             assert await store.person("ala") is None
             assert await store.lines("t") == []
-            assert await store.last_remark("t") == 0
+            assert await store.remarks("t", "ala", 9) == []
             await store.write(*changes, PutTable(table("t", revision=2)))
             assert len(await store.lines("t")) == 1
 
