@@ -276,6 +276,10 @@ Change = (
 )
 
 
+Appended = Callable[[Exception | None], None]
+"""Told, in the event loop, what became of a line: None, it is durable; or what `Store.write` would have raised."""
+
+
 class Page(msgspec.Struct, frozen=True):
     """Which part of a list: so many, those before this moment, newest first."""
 
@@ -290,6 +294,14 @@ class Store(Protocol):
         """Make changes, all or none, in this order. They are durable when it returns. Raises `Conflict`, `StoreFailed`.
 
         Writes are made in the order of the calls. Whoever is cancelled while waiting takes nothing back.
+        """
+        ...
+
+    def append(self, line: Append, done: Appended) -> None:
+        """Append a line, as `write` does, without waiting for it: the quick way of a move.
+
+        `done` is called in the event loop, never before this returns, when the line is durable, or with what became of
+        it: `Conflict`, `StoreFailed` or `StoreClosed`.
         """
         ...
 
