@@ -63,8 +63,8 @@ def test_an_address_in_a_log_or_a_traceback_has_no_password(capsys: pytest.Captu
     try:
         write_logs("json", stream=stream, server="here")
         try:
-            raise OSError("postgresql://laguna:sesame@db/laguna is not there")
-        except OSError:
+            int("postgresql://laguna:sesame@db/laguna")
+        except ValueError:
             logging.getLogger("laguna").exception("No %s", "nats://sesame@one", extra={"url": "nats://a:sesame@b"})
     finally:
         root.handlers[:] = before
@@ -103,6 +103,31 @@ def test_what_makes_no_sense_is_refused_in_a_sentence_without_passwords(
     assert (out, err.count("\n")) == ("", 1)
     assert "sesame" not in err
     assert not (tmp_path / "data").exists()
+
+
+WITHOUT = """
+import sys
+
+class NotThere:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, NotThere())
+from laguna.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(("module", "package"), [("asyncpg", "asyncpg"), ("nats", "nats-py")])
+def test_a_package_that_several_servers_need_and_that_is_not_there_is_named(module: str, package: str) -> None:
+    words = ["serve", "--store", "postgresql://laguna@127.0.0.1:1/laguna", "--workers", "2"]
+    ended = subprocess.run(
+        [sys.executable, "-c", WITHOUT.format(module=module), *words], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == BAD_INPUT
+    assert f"the package {package}, which is not installed" in ended.stderr
+    assert '`pip install "laguna[scale]"`' in ended.stderr
 
 
 def test_passwords_that_were_typed_are_moved_from_the_command_line_to_the_environment() -> None:

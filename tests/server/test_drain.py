@@ -10,8 +10,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack, closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
@@ -20,9 +20,11 @@ from websockets.exceptions import ConnectionClosed
 from laguna.server.backend import Backend
 from laguna.server.operations import drain
 from laguna.server.operations.serving import _Server, config_of, listen
-from laguna.server.people.hub import CLOSE_RESTARTING, Connection, Hub
+from laguna.server.people.hub import CLOSE_RESTARTING, Connection
+from laguna.server.people.tokens import fresh_id
 from laguna.server.settings import Settings
 from laguna.server.store.store import Person
+from laguna.server.wire.bodies import NewTable
 from server.player import Player, following
 from server.serving import GENEROUS, Client
 from server.tables import begun
@@ -150,57 +152,57 @@ class Line:
         """It follows no table."""
 
 
-def connections(hub: Hub, count: int) -> tuple[list[Connection], list[Line]]:
-    lines = [Line() for _ in range(count)]
-    found = [
-        Connection(Person(id=str(number), name="Ala", colour="coral", created=0.0), line)
-        for number, line in enumerate(lines)
-    ]
-    for connection in found:
-        hub.add(connection)
-    return found, lines
+def connected(backend: Backend) -> tuple[Connection, Line]:
+    """Somebody's open socket."""
+    line = Line()
+    connection = Connection(Person(id=fresh_id(), name="Ala", colour="coral", created=0.0), line)
+    backend.hub.add(connection)
+    return connection, line
 
 
 async def when(come_about: Callable[[], bool]) -> None:
     """Until something is so, turn by turn of the event loop."""
-    async with asyncio.timeout(SECONDS):
-        while not come_about():
-            await asyncio.sleep(0)
+    while not come_about():
+        await asyncio.sleep(0)
 
 
-def test_no_socket_is_closed_while_what_came_over_it_is_being_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drain, "MAX_PAUSE_S", 0.0)
+@asynccontextmanager
+async def changing(backend: Backend, follower: Connection) -> AsyncIterator[None]:
+    """A table that somebody follows is being changed, as long as the block takes."""
+    room = await backend.lobby.create(follower.person, NewTable(game="duck"))
+    await room.follow(follower)
+    async with room._turn:
+        yield
 
-    async def hand_over() -> None:
-        hub = Hub()
-        (busy, *_), (kept, *others) = connections(hub, 3)
-        busy.busy = True
-        closing = asyncio.create_task(drain._close_sockets(hub))
-        await when(lambda: all(line.code == CLOSE_RESTARTING for line in others))
-        assert not busy.closing
-        assert not closing.done()
-        busy.busy = False
+
+def test_no_socket_is_closed_while_a_table_it_follows_is_being_changed(tmp_path: Path) -> None:
+    async def hand_over(backend: Backend, _: _Server, __: socket.socket) -> None:
+        (follower, kept), (_other, closed) = connected(backend), connected(backend)
+        async with changing(backend, follower):
+            closing = asyncio.create_task(drain.drain(backend))
+            await when(lambda: closed.code == CLOSE_RESTARTING)
+            assert not follower.closing
+            assert not closing.done()
         await closing
         await when(lambda: kept.code == CLOSE_RESTARTING)
 
-    asyncio.run(hand_over())
+    serving(hand_over, tmp_path)
 
 
-def test_nobody_is_waited_for_longer_than_can_be_expected(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_is_waited_for_longer_than_can_be_expected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drain, "DRAIN_S", 0.0)
     monkeypatch.setattr(drain, "AIM_TIMEOUT_S", 0.01)
 
-    async def hand_over() -> None:
-        hub = Hub()
-        (stuck,), (line,) = connections(hub, 1)
-        stuck.busy = True
-        await drain._close_sockets(hub)
-        await when(lambda: line.code == CLOSE_RESTARTING)
+    async def hand_over(backend: Backend, _: _Server, __: socket.socket) -> None:
+        follower, line = connected(backend)
+        async with changing(backend, follower):
+            await drain.drain(backend)
+            await when(lambda: line.code == CLOSE_RESTARTING)
 
-    asyncio.run(hand_over())
+    serving(hand_over, tmp_path)
 
 
-def serving(test: Callable[[Backend, _Server, socket.socket], object], folder: Path) -> None:
+def serving(test: Callable[[Backend, _Server, socket.socket], Awaitable[None]], folder: Path) -> None:
     """Have something done inside a server that SIGTERM drains."""
 
     async def whole() -> None:
@@ -210,7 +212,7 @@ def serving(test: Callable[[Backend, _Server, socket.socket], object], folder: P
             server = _Server(config_of(backend), started.set, lambda _: None, backend)
             task = asyncio.create_task(server.serve(sockets=[listener]))
             await started.wait()
-            await test(backend, server, listener)  # type: ignore[misc]
+            await test(backend, server, listener)
             server.should_exit = True
             await task
 
@@ -235,9 +237,8 @@ def test_who_waits_in_the_queue_of_a_listener_that_is_closed_is_served(tmp_path:
 def test_the_others_are_told_when_the_last_socket_is_closed(tmp_path: Path) -> None:
     told: list[object] = []
 
-    async def hand_over(backend: Backend, server: _Server, _: socket.socket) -> None:
-        del server
-        [connection], [line] = connections(backend.hub, 1)
+    async def hand_over(backend: Backend, _: _Server, __: socket.socket) -> None:
+        connection, _line = connected(backend)
 
         async def give_claims_back() -> None:
             told.append(connection.closing)
@@ -245,8 +246,6 @@ def test_the_others_are_told_when_the_last_socket_is_closed(tmp_path: Path) -> N
 
         backend.when_draining.append(give_claims_back)
         await drain.drain(backend)
-        await when(lambda: line.code == CLOSE_RESTARTING)
-        backend.hub.remove(connection)
 
     serving(hand_over, tmp_path)
     assert told == [True]

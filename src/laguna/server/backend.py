@@ -88,7 +88,7 @@ class Backend:
         """Open everything, in the running event loop; close it in good order. Raises `CannotOpen`."""
         clock = SteadyClock() if clock is None else clock
         metrics = Metrics(settings.name if settings.shared else "")
-        store = await open_store(settings, metrics.committed)
+        store = await open_store(settings, metrics.committed, metrics.waited_for_store)
         game_services = open_services()
         try:
             await _go_on(clock, store)

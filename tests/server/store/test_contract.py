@@ -6,34 +6,70 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from laguna.core.game import Standing
 from laguna.server.store.store import (
+    AddPasskey,
+    Append,
+    AtMost,
+    Challenge,
     Conflict,
+    DropChallenge,
     DropExpired,
     DropInvites,
     DropPasskey,
     DropPerson,
+    DropTable,
     DropToken,
     DropTokens,
     Invite,
+    LimitReached,
     Page,
     Passkey,
+    PutAnalysis,
+    PutChallenge,
     PutInvite,
     PutPasskey,
     PutPerson,
     PutRemark,
+    PutSnapshot,
     PutTable,
     PutToken,
     Remark,
     RenewToken,
+    Resumable,
     SetWake,
+    Snapshot,
     Store,
     StoreClosed,
+    StoredAnalysis,
     Token,
 )
 from laguna.server.tables.table_file import Seat
 from server.store.keeping import line, opened, person, run, table
+
+
+async def appended(store: Store, *lines: Append) -> list[type[Exception] | None]:
+    """What is told of lines that are appended without waiting."""
+    ended = [asyncio.get_running_loop().create_future() for _ in lines]
+    for each, future in zip(lines, ended, strict=True):
+        store.append(each, future.set_result)
+    assert not any(future.done() for future in ended), "told too early"
+    return [None if error is None else type(error) for error in await asyncio.gather(*ended)]
+
+
+def test_a_line_is_appended_without_waiting_and_each_is_told_what_became_of_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.write(PutTable(table("t")), PutTable(table("u")))
+            lines = [line("t", 0), line("u", 0), line("t", 1), line("t", 1), line("u", 2), line("u", 1)]
+            assert await appended(store, *lines) == [None, None, None, Conflict, Conflict, None]
+            assert await store.lines("t") == [b'{"line":0}', b'{"line":1}']
+            assert await store.lines("u") == [b'{"line":0}', b'{"line":1}']
+        assert await appended(store, line("t", 2)) == [StoreClosed]
+
+    run(test())
 
 
 def test_people_are_kept_and_changed(tmp_path: Path) -> None:
@@ -43,9 +79,9 @@ def test_people_are_kept_and_changed(tmp_path: Path) -> None:
             await store.write(PutPerson(ala), PutPerson(person("ola")))
             assert await store.person("ala") == ala
             assert await store.person("ela") is None
-            await store.write(PutPerson(person("ala", name="Alicja")))
+            await store.write(PutPerson(person("ala", name="Alicja", revision=2)))
             assert await store.people(("ala", "ola", "ela")) == {
-                "ala": person("ala", name="Alicja"),
+                "ala": person("ala", name="Alicja", revision=2),
                 "ola": person("ola"),
             }
             assert await store.people(()) == {}
@@ -147,8 +183,10 @@ def test_passkeys_are_kept_used_and_dropped(tmp_path: Path) -> None:
         async with opened(tmp_path) as store:
             key = Passkey(b"id", "ala", b"public", 0, 1.0, "phone")
             used = Passkey(b"id", "ala", b"public", 2**32 - 1, 1.0, "phone")
-            await store.write(PutPerson(person("ala")), PutPasskey(key))
+            await store.write(PutPerson(person("ala")), AddPasskey(key))
             assert await store.passkey(b"id") == key
+            with pytest.raises(Conflict):
+                await store.write(AddPasskey(key))
             await store.write(PutPasskey(used))
             assert await store.passkeys_of("ala") == [used]
             await store.write(DropPasskey(b"id"))
@@ -338,10 +376,105 @@ def test_remarks_are_read_by_whom_they_are_for(tmp_path: Path) -> None:
             assert await store.remarks("t", "ola", 10) == await store.remarks("t", "ala", 10) == said
             assert await store.remarks("t", "ela", 10) == await store.remarks("t", None, 10) == [said[0], said[2]]
             assert await store.remarks("t", "ola", 2) == said[1:]
-            assert await store.last_remark("t") == 3
-            assert await store.last_remark("u") == 0
+            assert (await store.add_remark(replace(said[0], number=0))).number == 4
             with pytest.raises(Conflict):
                 await store.write(PutRemark(said[1]))
+
+    run(test())
+
+
+def test_a_person_follows_the_stored_revision_or_is_a_conflict(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.write(PutPerson(person("ala")))
+            for late in (person("ala"), person("ala", revision=3), person("ola", revision=2)):
+                with pytest.raises(Conflict):
+                    await store.write(PutPerson(late))
+            assert await store.people(("ala", "ola")) == {"ala": person("ala")}
+
+    run(test())
+
+
+def test_what_is_limited_is_counted_in_the_write_that_adds_to_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.write(PutPerson(person("ala")), PutPerson(person("ola")))
+            adding = [
+                store.write(AtMost("bots", "ala", 3), PutPerson(person(f"bot{number}", owner="ala")))
+                for number in range(9)
+            ]
+            outcomes = await asyncio.gather(*adding, return_exceptions=True)
+            assert sum(outcome is None for outcome in outcomes) == len(await store.bots_of("ala")) == 3
+            assert all(isinstance(outcome, LimitReached) for outcome in outcomes if outcome is not None)
+            keys = [Passkey(b"%d" % number, "ala", b"public", 0, 1.0, "phone") for number in range(2)]
+            await store.write(AtMost("passkeys", "ala", 1), AddPasskey(keys[0]))
+            with pytest.raises(LimitReached):
+                await store.write(AtMost("passkeys", "ala", 1), AddPasskey(keys[1]))
+            given_up = {"state": "closed", "created": 5.0}
+            await store.write(PutTable(table("a", host="ola")), PutTable(table("b", host="ola", **given_up)))
+            await store.write(AtMost("hosted", "ola", 2, 5.0))
+            with pytest.raises(LimitReached):
+                await store.write(AtMost("hosted", "ola", 2, 4.0), PutTable(table("c", host="ola")))
+            assert await store.table("c") is None
+
+    run(test())
+
+
+def test_a_challenge_is_answered_once_and_the_oldest_are_given_up(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            challenges = [Challenge(f"c{number}", b"sign", "ala", 10.0 + number) for number in range(3)]
+            for challenge in challenges:
+                await store.write(PutChallenge(challenge, 2))
+            assert [await store.challenge(each.name) for each in challenges] == [None, *challenges[1:]]
+            await store.write(DropChallenge("c1"))
+            with pytest.raises(Conflict):
+                await store.write(DropChallenge("c1"))
+            await store.write(DropExpired(12.0))
+            assert await store.challenge("c2") is None
+
+    run(test())
+
+
+def test_a_table_is_resumed_from_its_last_snapshot(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            assert await store.resumable("t") is None
+            await store.write(PutTable(table("t")), *(line("t", number) for number in range(5)))
+            lines = await store.lines("t")
+            assert await store.resumable("t") == Resumable(table("t"), None, lines)
+            await store.write(PutSnapshot(Snapshot("t", 3, b"three")), PutSnapshot(Snapshot("t", 2, b"two")))
+            assert await store.resumable("t") == Resumable(table("t"), Snapshot("t", 3, b"three"), lines[3:])
+            await store.write(DropTable("t", 9.0))
+            assert await store.resumable("t") is None
+
+    run(test())
+
+
+def test_an_analysis_is_one_servers_until_it_is_overdue(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            begun = StoredAnalysis("t", "here", 20.0, b"{}")
+            await store.write(PutAnalysis(begun, 10.0))
+            await store.write(PutAnalysis(replace(begun, found=b"half"), 11.0))
+            with pytest.raises(Conflict):
+                await store.write(PutAnalysis(replace(begun, server="there"), 19.0))
+            assert await store.analysis("t") == replace(begun, found=b"half")
+            await store.write(PutAnalysis(replace(begun, server="there", due=30.0), 20.0))
+            assert await store.analysis("t") == replace(begun, server="there", due=30.0)
+
+    run(test())
+
+
+def test_what_a_server_left_behind_is_found_by_the_next_one(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.write(PutTable(table("t")), PutTable(table("u")))
+            await store.write(line("t", 0, wake=30.0), line("u", 0, wake=50.0))
+            assert await store.claim_due(10.0, 10.0) == []
+        async with opened(tmp_path) as store:
+            assert await store.claim_due(10.0, 40.0) == ["t"]
+            assert await store.claim_due(10.0, 40.0) == []
 
     run(test())
 
@@ -351,12 +484,12 @@ def test_tables_to_look_after_come_soonest_first(tmp_path: Path) -> None:
         async with opened(tmp_path) as store:
             await store.write(*(PutTable(table(name)) for name in "abc"))
             await store.write(line("a", 0, wake=30.0), line("b", 0, wake=10.0), line("c", 0, wake=20.0))
-            assert await store.wakes(20.0) == [("b", 10.0), ("c", 20.0)]
+            assert await store.claim_due(20.0, 20.0) == ["b", "c"]
             await store.write(SetWake("b", None), line("c", 1, wake=None))
-            assert await store.wakes(1e12) == [("a", 30.0)]
+            assert await store.claim_due(1e12, 1e12) == ["a"]
             await store.write(SetWake("a", 40.0))
-            assert await store.wakes(39.9) == []
-            assert await store.wakes(40.0) == [("a", 40.0)]
+            assert await store.claim_due(39.9, 39.9) == []
+            assert await store.claim_due(40.0, 40.0) == ["a"]
 
     run(test())
 
@@ -431,6 +564,5 @@ async def _ask_everything(store: Store) -> None:
     await store.tables_of("a", ("playing",), Page(5, 1.0))
     await store.hosted("a", 0.0)
     await store.remarks("a", "b", 3)
-    await store.last_remark("a")
-    await store.wakes(1.0)
+    await store.claim_due(1.0, 1.0)
     await store.count()

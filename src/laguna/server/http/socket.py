@@ -151,9 +151,7 @@ class SocketSession:
                 return
             if self._me.closing:  # its reader may be too slow to see that: whatever still comes is not heard
                 continue
-            self._me.busy = True
             await self._hear(event.get("text") or event.get("bytes") or b"")
-            self._me.busy = False
             if self._offences >= MAX_OFFENCES:
                 self._me.close(CLOSE_POLICY_VIOLATION)
 

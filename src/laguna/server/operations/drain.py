@@ -39,7 +39,7 @@ async def drain(backend: Backend) -> None:
 
 
 async def _close_sockets(hub: Hub) -> None:
-    """One by one. Who is just being answered, or aims, is left for later, as long as there is time."""
+    """One by one. Who may just have made a move, or aims, is left for later, as long as there is time."""
     loop = asyncio.get_running_loop()
     patience = loop.time() + DRAIN_S + AIM_TIMEOUT_S
     waiting = deque(hub.connections)
@@ -47,7 +47,7 @@ async def _close_sockets(hub: Hub) -> None:
     while waiting:
         connection = waiting.popleft()
         patient = loop.time() < patience
-        if patient and (connection.busy or connection.aiming):
+        if patient and connection.occupied:
             waiting.append(connection)
         else:
             connection.close(CLOSE_RESTARTING)

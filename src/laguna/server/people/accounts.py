@@ -241,9 +241,10 @@ class People:
         return stored
 
     async def _replace(self, person: Person) -> Person:
-        await self._store.write(PutPerson(person))
+        changed = msgspec.structs.replace(person, revision=person.revision + 1)
+        await self._store.write(PutPerson(changed))
         self._people.forget(person.id)
-        return person
+        return changed
 
     async def _end(self, person: str, key: bytes) -> None:
         with suppress(Conflict):  # it had gone already

@@ -56,18 +56,7 @@ class SocketWriter(Protocol):
 class Connection:
     """One open socket of a person. `post` never waits: what a slow reader has not taken yet is kept here."""
 
-    __slots__ = (
-        "_at_once",
-        "_closing",
-        "_flushing",
-        "_line",
-        "_waiting",
-        "_weight",
-        "busy",
-        "following",
-        "key",
-        "person",
-    )
+    __slots__ = ("_at_once", "_closing", "_flushing", "_line", "_waiting", "_weight", "following", "key", "person")
 
     def __init__(self, person: Person, line: SocketWriter, key: bytes = b"") -> None:
         self.person = person
@@ -75,8 +64,6 @@ class Connection:
         """The hash of the token that opened it."""
         self.following: dict[str, Room] = {}
         """The tables it is told of."""
-        self.busy = False
-        """Whether something that it sent is being done, which it is still to be told of."""
         self._line = line
         self._at_once = line.post
         self._waiting: deque[bytes] = deque()
@@ -100,9 +87,9 @@ class Connection:
         self.post(encode_message(message))
 
     @property
-    def aiming(self) -> bool:
-        """Whether its person has begun what a game times, and has not answered yet."""
-        return any(room.times(self.person.id) for room in self.following.values())
+    def occupied(self) -> bool:
+        """Whether a table that it follows is just being changed, or its person has begun there what the game times."""
+        return any(room.changing or room.times(self.person.id) for room in self.following.values())
 
     @property
     def closing(self) -> bool:

@@ -18,7 +18,7 @@ from laguna.server.people.challenges import Challenge, Challenges
 from laguna.server.people.names import clean_name
 from laguna.server.problem import Problem, malformed, not_found, too_many
 from laguna.server.settings import Settings
-from laguna.server.store.store import DropPasskey, Passkey, Person, PutPasskey, Store
+from laguna.server.store.store import AddPasskey, DropPasskey, Passkey, Person, PutPasskey, Store
 from laguna.server.wire.bodies import Ceremony, PasskeyCard
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Passkeys:
             key = Passkey(
                 made.credential_id, person.id, made.credential_public_key, made.sign_count, self._now(), called
             )
-            await self._store.write(PutPasskey(key))
+            await self._store.write(AddPasskey(key))
         return _card(key)
 
     async def mine(self, person: Person) -> list[PasskeyCard]:

@@ -9,10 +9,13 @@ import msgspec
 
 from laguna.server.store.engine import sqlite3
 from laguna.server.store.store import (
+    AddPasskey,
     Append,
+    AtMost,
     Beat,
     Change,
     Conflict,
+    DropChallenge,
     DropExpired,
     DropGuest,
     DropInvites,
@@ -21,10 +24,14 @@ from laguna.server.store.store import (
     DropTable,
     DropToken,
     DropTokens,
+    LimitReached,
+    PutAnalysis,
+    PutChallenge,
     PutInvite,
     PutPasskey,
     PutPerson,
     PutRemark,
+    PutSnapshot,
     PutTable,
     PutToken,
     RenewToken,
@@ -130,24 +137,45 @@ def _moved(file: TableFile) -> float:
     return max(file.created, file.started or 0.0, file.ended or 0.0)
 
 
+COUNTS: dict[str, str] = {
+    "bots": "SELECT count(*) FROM people WHERE owner = ?1 AND ?2 >= 0",
+    "passkeys": "SELECT count(*) FROM passkeys WHERE person = ?1 AND ?2 >= 0",
+    "hosted": """
+        SELECT count(*) FROM tables
+        WHERE host = ?1 AND (state IN ('gathering', 'playing') OR (state = 'closed' AND created > ?2))
+    """,
+}
+"""How many of what `AtMost` names a person has; the second parameter is a moment, which only tables are asked for."""
+
+
+@make.register
+def _(change: AtMost, db: sqlite3.Connection) -> None:
+    (count,) = db.execute(COUNTS[change.what], (change.person, change.since)).fetchone()
+    if count >= change.most:
+        raise LimitReached(f"There are {change.most} {change.what} of {change.person} already.")
+
+
 @make.register
 def _(change: PutPerson, db: sqlite3.Connection) -> None:
     person = change.person
-    db.execute(
+    values = (person.name, person.colour, person.created, person.owner, msgspec.json.encode(person.muted).decode())
+    if person.revision == 1:
+        db.execute(
+            """
+            INSERT INTO people (name, colour, created, owner, muted, id, revision) VALUES (?, ?, ?, ?, ?, ?, 1)
+            """,
+            (*values, person.id),
+        )
+        return
+    replaced = db.execute(
         """
-        INSERT INTO people (id, name, colour, created, owner, muted) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET name = excluded.name, colour = excluded.colour, created = excluded.created,
-          owner = excluded.owner, muted = excluded.muted
+        UPDATE people SET name = ?, colour = ?, created = ?, owner = ?, muted = ?, revision = ?
+        WHERE id = ? AND revision = ?
         """,
-        (
-            person.id,
-            person.name,
-            person.colour,
-            person.created,
-            person.owner,
-            msgspec.json.encode(person.muted).decode(),
-        ),
+        (*values, person.revision, person.id, person.revision - 1),
     )
+    if replaced.rowcount != 1:
+        raise Conflict(f"Revision {person.revision} does not follow what is stored of person {person.id}.")
 
 
 @make.register
@@ -174,7 +202,7 @@ def _(change: DropTable, db: sqlite3.Connection) -> None:
     found = db.execute("SELECT moved FROM pulses WHERE table_id = ?", (change.table,)).fetchone()
     if found is None or found[0] > change.moved:
         return
-    for kind in ("invites", "remarks", "lines", "members", "pulses"):
+    for kind in ("invites", "remarks", "lines", "snapshots", "analyses", "members", "pulses"):
         db.execute(f"DELETE FROM {kind} WHERE table_id = ?", (change.table,))  # noqa: S608 - of our own words
     db.execute("DELETE FROM tables WHERE id = ?", (change.table,))
 
@@ -206,7 +234,7 @@ def _(change: DropToken, db: sqlite3.Connection) -> None:
 
 @make.register
 def _(change: DropExpired, db: sqlite3.Connection) -> None:
-    for kind in ("tokens", "invites"):
+    for kind in ("tokens", "invites", "challenges"):
         db.execute(f"DELETE FROM {kind} WHERE expires <= ?", (change.at,))  # noqa: S608 - of our own words
 
 
@@ -218,20 +246,69 @@ def _(change: DropTokens, db: sqlite3.Connection) -> None:
 
 
 @make.register
-def _(change: PutPasskey, db: sqlite3.Connection) -> None:
+def _(change: AddPasskey, db: sqlite3.Connection) -> None:
     db.execute(
-        """
-        INSERT INTO passkeys (credential, person, public_key, count, created, label) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT (credential) DO UPDATE SET person = excluded.person, public_key = excluded.public_key,
-          count = excluded.count, created = excluded.created, label = excluded.label
-        """,
+        "INSERT INTO passkeys (credential, person, public_key, count, created, label) VALUES (?, ?, ?, ?, ?, ?)",
         msgspec.structs.astuple(change.passkey),
+    )
+
+
+@make.register
+def _(change: PutPasskey, db: sqlite3.Connection) -> None:
+    key = change.passkey
+    db.execute(
+        "UPDATE passkeys SET count = ?, label = ? WHERE credential = ? AND person = ?",
+        (key.count, key.label, key.credential, key.person),
     )
 
 
 @make.register
 def _(change: DropPasskey, db: sqlite3.Connection) -> None:
     db.execute("DELETE FROM passkeys WHERE credential = ?", (change.credential,))
+
+
+@make.register
+def _(change: PutChallenge, db: sqlite3.Connection) -> None:
+    db.execute(
+        "INSERT INTO challenges (name, signed, person, expires) VALUES (?, ?, ?, ?)",
+        msgspec.structs.astuple(change.challenge),
+    )
+    db.execute(
+        "DELETE FROM challenges WHERE name IN (SELECT name FROM challenges ORDER BY expires DESC LIMIT -1 OFFSET ?)",
+        (change.most,),
+    )
+
+
+@make.register
+def _(change: DropChallenge, db: sqlite3.Connection) -> None:
+    if db.execute("DELETE FROM challenges WHERE name = ?", (change.name,)).rowcount != 1:
+        raise Conflict("The challenge was answered already.")
+
+
+@make.register
+def _(change: PutSnapshot, db: sqlite3.Connection) -> None:
+    db.execute(
+        """
+        INSERT INTO snapshots (table_id, version, state) VALUES (?, ?, ?)
+        ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, state = excluded.state
+        WHERE snapshots.version < excluded.version
+        """,
+        msgspec.structs.astuple(change.snapshot),
+    )
+
+
+@make.register
+def _(change: PutAnalysis, db: sqlite3.Connection) -> None:
+    put = db.execute(
+        """
+        INSERT INTO analyses (table_id, server, due, found) VALUES (?, ?, ?, ?)
+        ON CONFLICT (table_id) DO UPDATE SET server = excluded.server, due = excluded.due, found = excluded.found
+        WHERE analyses.server = excluded.server OR analyses.due <= ?
+        """,
+        (*msgspec.structs.astuple(change.analysis), change.at),
+    )
+    if put.rowcount != 1:
+        raise Conflict("Another server is at this analysis.")
 
 
 @make.register

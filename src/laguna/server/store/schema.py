@@ -18,6 +18,7 @@ PEOPLE = sa.Table(
     sa.Column("created", sa.Double, nullable=False),
     sa.Column("owner", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE")),
     sa.Column("muted", sa.Text, nullable=False),
+    sa.Column("revision", sa.Integer, nullable=False, server_default="1"),
     sa.Index("people_by_owner", "owner"),
 )
 
@@ -116,4 +117,32 @@ REMARKS = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("phrase", sa.Text),
     sa.Column("whom", sa.Text),
+)
+
+CHALLENGES = sa.Table(
+    "challenges",
+    METADATA,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("signed", sa.LargeBinary, nullable=False),
+    sa.Column("person", sa.Text),
+    sa.Column("expires", sa.Double, nullable=False),
+    sa.Index("challenges_by_expiry", "expires"),
+)
+
+# Both only spare work that can be done again from the log.
+SNAPSHOTS = sa.Table(
+    "snapshots",
+    METADATA,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("state", sa.LargeBinary, nullable=False),
+)
+
+ANALYSES = sa.Table(
+    "analyses",
+    METADATA,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("server", sa.Text, nullable=False),
+    sa.Column("due", sa.Double, nullable=False),
+    sa.Column("found", sa.LargeBinary, nullable=False),
 )

@@ -13,21 +13,29 @@ from typing import Self, TypeVar
 import msgspec
 
 from laguna.server.store import connection
-from laguna.server.store.changes import HELD
+from laguna.server.store.changes import COUNTS, HELD
 from laguna.server.store.engine import corrupt, sqlite3
 from laguna.server.store.lock import Lock
 from laguna.server.store.store import (
+    Append,
+    Appended,
     CannotOpen,
+    Challenge,
     Change,
+    Conflict,
     GuestAge,
     Invite,
     Listed,
     Page,
     Passkey,
     Person,
+    PutRemark,
     Remark,
+    Resumable,
+    Snapshot,
     StoreClosed,
     StoreDamaged,
+    StoredAnalysis,
     StoreFailed,
     TableAge,
     Token,
@@ -58,6 +66,8 @@ class SqliteStore:
         self._writer = Writer(path, committed)
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="laguna-reader")
         self._closing: asyncio.Task[None] | None = None
+        self._orphaned = True
+        """Whether nobody has asked yet what the server before this one was to look after."""
 
     @classmethod
     async def open(cls, path: Path, committed: Committed | None = None) -> Self:
@@ -78,19 +88,29 @@ class SqliteStore:
     async def write(self, *changes: Change) -> None:
         """Make changes; see `Store.write`."""
         self._check_open()
-        await self._writer.put(changes)
+        await self._writer.written(changes)
+
+    def append(self, line: Append, done: Appended) -> None:
+        """Append a line; see `Store.append`."""
+        if self._closing is not None:
+            asyncio.get_running_loop().call_soon(done, _closed())
+        else:
+            self._writer.put((line,), done)
 
     async def person(self, person: str) -> Person | None:
         """A person by id."""
         return await self._one(
-            _person, "SELECT id, name, colour, created, owner, muted FROM people WHERE id = ?", person
+            _person, "SELECT id, name, colour, created, owner, muted, revision FROM people WHERE id = ?", person
         )
 
     async def people(self, ids: tuple[str, ...]) -> dict[str, Person]:
         """Several people by their ids; unknown ones are left out."""
         found = await self._all(
             _person,
-            "SELECT id, name, colour, created, owner, muted FROM people WHERE id IN (SELECT value FROM json_each(?))",
+            """
+            SELECT id, name, colour, created, owner, muted, revision FROM people
+            WHERE id IN (SELECT value FROM json_each(?))
+            """,
             _json(ids),
         )
         return {person.id: person for person in found}
@@ -99,7 +119,7 @@ class SqliteStore:
         """A person's outside bots."""
         return await self._all(
             _person,
-            "SELECT id, name, colour, created, owner, muted FROM people WHERE owner = ? ORDER BY created, id",
+            "SELECT id, name, colour, created, owner, muted, revision FROM people WHERE owner = ? ORDER BY created, id",
             owner,
         )
 
@@ -168,6 +188,27 @@ class SqliteStore:
         )
         return (_file(found[0]), found[1:]) if found else None
 
+    async def resumable(self, table: str) -> Resumable | None:
+        """A table's file, its last snapshot and the lines since, all as they stood at one moment."""
+        found = await self._all(
+            _numbered,
+            """
+            SELECT number, version, text FROM (
+                SELECT -2 AS number, 0 AS version, CAST(file AS BLOB) AS text FROM tables WHERE id = ?1
+                UNION ALL SELECT -1, version, state FROM snapshots WHERE table_id = ?1
+                UNION ALL SELECT number, 0, line FROM lines WHERE table_id = ?1
+                  AND number >= coalesce((SELECT version FROM snapshots WHERE table_id = ?1), 0)
+            ) ORDER BY number
+            """,  # one question, so that nothing is committed between its answers
+            table,
+        )
+        if not found:
+            return None
+        (_, _, file), *rest = found
+        snapshots = [Snapshot(table, version, state) for number, version, state in rest if number < 0]
+        lines = [line for number, _, line in rest if number >= 0]
+        return Resumable(_file(file), snapshots[0] if snapshots else None, lines)
+
     async def open_tables(self, game: str | None, page: Page) -> list[Listed]:
         """Open tables with a free seat, not yet started, by `created`."""
         of_game, named = ("AND game = ?", (game,)) if game is not None else ("", ())
@@ -199,15 +240,7 @@ class SqliteStore:
 
     async def hosted(self, person: str, since: float) -> int:
         """How many tables a person hosts that are gathering or playing, or were made after `since` and given up."""
-        (count,) = await self._all(
-            int,
-            """
-            SELECT count(*) FROM tables
-            WHERE host = ? AND (state IN ('gathering', 'playing') OR (state = 'closed' AND created > ?))
-            """,
-            person,
-            since,
-        )
+        (count,) = await self._all(int, COUNTS["hosted"], person, since)
         return count
 
     async def remarks(self, table: str, person: str | None, count: int) -> list[Remark]:
@@ -224,15 +257,36 @@ class SqliteStore:
         )
         return latest[::-1]
 
-    async def last_remark(self, table: str) -> int:
-        """The number of the last remark, whoever may read it; 0: there is none."""
-        (number,) = await self._all(int, "SELECT coalesce(max(number), 0) FROM remarks WHERE table_id = ?", table)
-        return number
+    async def add_remark(self, remark: Remark) -> Remark:
+        """Store something said under the next number of its table; see `Store.add_remark`."""
+        tried = 0
+        while True:
+            (last,) = await self._all(
+                int, "SELECT coalesce(max(number), 0) FROM remarks WHERE table_id = ?", remark.table
+            )
+            numbered = msgspec.structs.replace(remark, number=last + 1)
+            try:
+                await self.write(PutRemark(numbered))
+            except Conflict:
+                if numbered.number == tried:  # nobody else took the number: the table is gone
+                    raise
+                tried = numbered.number
+            else:
+                return numbered
 
-    async def wakes(self, until: float) -> list[tuple[str, float]]:
-        """Tables to be looked after up to then, soonest first."""
-        return await self._all(
-            _pair, "SELECT table_id, wake FROM pulses WHERE wake <= ? ORDER BY wake, table_id", until
+    async def claim_due(self, now: float, orphans_until: float) -> list[str]:
+        """See `Store.claim_due`. This server is alone: what was another's is that of the one before it."""
+        until, self._orphaned = max(now, orphans_until) if self._orphaned else now, False
+        return await self._all(str, "SELECT table_id FROM pulses WHERE wake <= ? ORDER BY wake, table_id", until)
+
+    async def challenge(self, name: str) -> Challenge | None:
+        """A challenge, expired or not."""
+        return await self._one(Challenge, "SELECT name, signed, person, expires FROM challenges WHERE name = ?", name)
+
+    async def analysis(self, table: str) -> StoredAnalysis | None:
+        """The analysis of a game, as far as it has come."""
+        return await self._one(
+            StoredAnalysis, "SELECT table_id, server, due, found FROM analyses WHERE table_id = ?", table
         )
 
     async def tables_after(self, table: str, count: int) -> list[TableAge]:
@@ -304,7 +358,7 @@ class SqliteStore:
 
     def _check_open(self) -> None:
         if self._closing is not None:
-            raise StoreClosed("The store is closed.")
+            raise _closed()
 
     async def _list(self, sql: str, *values: object) -> list[Listed]:
         """Tables, but for those whose files cannot be read: they are told of where somebody asks for them."""
@@ -328,6 +382,10 @@ class SqliteStore:
         return [make(*row) for row in rows]
 
 
+def _closed() -> StoreClosed:
+    return StoreClosed("The store is closed.")
+
+
 def _prepared(path: Path) -> Lock:
     """The lock of a database that is there and up to date."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -344,8 +402,16 @@ def _json(words: tuple[str, ...]) -> str:
     return msgspec.json.encode(words).decode()
 
 
-def _person(id: str, name: str, colour: str, created: float, owner: str | None, muted: str) -> Person:  # noqa: A002
-    return Person(id=id, name=name, colour=colour, created=created, owner=owner, muted=_names(muted))
+def _person(
+    id: str,  # noqa: A002 - what it is
+    name: str,
+    colour: str,
+    created: float,
+    owner: str | None,
+    muted: str,
+    revision: int,
+) -> Person:
+    return Person(id=id, name=name, colour=colour, created=created, owner=owner, muted=_names(muted), revision=revision)
 
 
 def _file(text: str | bytes) -> TableFile:
@@ -382,8 +448,8 @@ def _guest_age(person: str, held: int) -> GuestAge:
     return GuestAge(person, bool(held))
 
 
-def _pair(table: str, wake: float) -> tuple[str, float]:
-    return table, wake
+def _numbered(number: int, version: int, text: bytes) -> tuple[int, int, bytes]:
+    return number, version, text
 
 
 def _counted(state: TableState, count: int) -> tuple[TableState, int]:

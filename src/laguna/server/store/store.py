@@ -18,6 +18,10 @@ class Conflict(Exception):  # noqa: N818 - it is expected, and answered by readi
     """Somebody else wrote this line or revision first, or what it belongs to is gone. Nothing of the write was kept."""
 
 
+class LimitReached(Exception):  # noqa: N818 - it is told, in a sentence
+    """There are as many as may be of what was to be added: see `AtMost`. Nothing of the write was kept."""
+
+
 class StoreClosed(Exception):  # noqa: N818 - the server is going home
     """The store takes no more writes."""
 
@@ -51,6 +55,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     """Whose bot it is; None: a person."""
     muted: tuple[str, ...] = ()
     """Whose chat they do not want to read."""
+    revision: int = 1
+    """It counts how often the person was changed."""
 
 
 TokenKind = Literal["session", "bot", "recovery"]
@@ -81,6 +87,16 @@ class Passkey(msgspec.Struct, frozen=True):
     label: str
 
 
+class Challenge(msgspec.Struct, frozen=True):
+    """Random bytes that a passkey is to sign. `person`: who alone may answer; None: whoever asked for it."""
+
+    name: str
+    """Only those know it to whom the challenge was put."""
+    signed: bytes
+    person: str | None
+    expires: float
+
+
 class Invite(msgspec.Struct, frozen=True):
     """A link to a table, by its token's SHA-256."""
 
@@ -99,6 +115,31 @@ class Remark(msgspec.Struct, frozen=True):
     text: str
     phrase: str | None = None
     to: str | None = None
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """Where a game stood when its log had so many lines, as `Match.snapshot` made it; it spares playing them."""
+
+    table: str
+    version: int
+    state: bytes
+
+
+class Resumable(msgspec.Struct, frozen=True):
+    """What it takes to go on with a table: its file, the last snapshot, and the lines after that (without one: all)."""
+
+    file: TableFile
+    snapshot: Snapshot | None
+    lines: list[bytes]
+
+
+class StoredAnalysis(msgspec.Struct, frozen=True):
+    """The analysis of a finished game as far as it has come, as JSON; nobody else is at it before `due`."""
+
+    table: str
+    server: str
+    due: float
+    found: bytes
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -135,8 +176,20 @@ class Beat(msgspec.Struct, frozen=True):
     """A sign of life. It goes all the way to the disk as every change does, and changes nothing that is kept."""
 
 
+class AtMost(msgspec.Struct, frozen=True):
+    """Raises `LimitReached`, unless a person has fewer than so many of something. It precedes what adds one.
+
+    Of two such writes at once, one sees what the other adds. `since` is for tables, see `Store.hosted`.
+    """
+
+    what: Literal["bots", "passkeys", "hosted"]
+    person: str
+    most: int
+    since: float = 0.0
+
+
 class PutPerson(msgspec.Struct, frozen=True):
-    """A new person, or a changed one."""
+    """A new person (`revision` 1), or one that follows the stored revision. Raises `Conflict` else."""
 
     person: Person
 
@@ -184,13 +237,19 @@ class DropTokens(msgspec.Struct, frozen=True):
 
 
 class DropExpired(msgspec.Struct, frozen=True):
-    """All tokens and invitations that were to hold until then or less."""
+    """All tokens, invitations and challenges that were to hold until then or less."""
 
     at: float
 
 
+class AddPasskey(msgspec.Struct, frozen=True):
+    """A new passkey. Raises `Conflict` if it is known already, whosever it is."""
+
+    passkey: Passkey
+
+
 class PutPasskey(msgspec.Struct, frozen=True):
-    """A new passkey, or one that was used."""
+    """A passkey that was used."""
 
     passkey: Passkey
 
@@ -199,6 +258,19 @@ class DropPasskey(msgspec.Struct, frozen=True):
     """A passkey that no longer holds."""
 
     credential: bytes
+
+
+class PutChallenge(msgspec.Struct, frozen=True):
+    """A new challenge. Of more than so many, those that expire first are given up."""
+
+    challenge: Challenge
+    most: int
+
+
+class DropChallenge(msgspec.Struct, frozen=True):
+    """A challenge that is answered. Raises `Conflict` where there is none: so one is answered only once."""
+
+    name: str
 
 
 class PutInvite(msgspec.Struct, frozen=True):
@@ -249,13 +321,27 @@ class SetWake(msgspec.Struct, frozen=True):
 
 
 class PutRemark(msgspec.Struct, frozen=True):
-    """Something said. Raises `Conflict` if its number is taken."""
+    """Something said. Raises `Conflict` if its number is taken; see `Store.add_remark`."""
 
     remark: Remark
 
 
+class PutSnapshot(msgspec.Struct, frozen=True):
+    """A snapshot that takes the place of an older one of its table."""
+
+    snapshot: Snapshot
+
+
+class PutAnalysis(msgspec.Struct, frozen=True):
+    """An analysis that is begun, goes on or is done at this moment. Raises `Conflict` while another server is at it."""
+
+    analysis: StoredAnalysis
+    at: float
+
+
 Change = (
-    Beat
+    AtMost
+    | Beat
     | PutPerson
     | DropPerson
     | DropGuest
@@ -264,8 +350,11 @@ Change = (
     | DropToken
     | DropTokens
     | DropExpired
+    | AddPasskey
     | PutPasskey
     | DropPasskey
+    | PutChallenge
+    | DropChallenge
     | PutInvite
     | DropInvites
     | PutTable
@@ -273,7 +362,13 @@ Change = (
     | Append
     | SetWake
     | PutRemark
+    | PutSnapshot
+    | PutAnalysis
 )
+
+
+Appended = Callable[[Exception | None], None]
+"""Told, in the event loop, what became of a line: None, it is durable; or what `Store.write` would have raised."""
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -287,9 +382,18 @@ class Store(Protocol):
     """Where everything is kept. What is damaged raises `StoreDamaged` where it is asked for; lists leave it out."""
 
     async def write(self, *changes: Change) -> None:
-        """Make changes, all or none, in this order. They are durable when it returns. Raises `Conflict`, `StoreFailed`.
+        """Make changes, all or none, in this order. They are durable when it returns.
 
-        Writes are made in the order of the calls. Whoever is cancelled while waiting takes nothing back.
+        Raises `Conflict`, `LimitReached`, `StoreFailed`. Writes of one table or person are made in the order of the
+        calls. Whoever is cancelled while waiting takes nothing back.
+        """
+        ...
+
+    def append(self, line: Append, done: Appended) -> None:
+        """Append a line, as `write` does, without waiting for it: the quick way of a move.
+
+        `done` is called in the event loop, never before this returns, when the line is durable, or with what became of
+        it: `Conflict`, `StoreFailed` or `StoreClosed`.
         """
         ...
 
@@ -337,6 +441,10 @@ class Store(Protocol):
         """A table's file and its log, both as they stood at one moment."""
         ...
 
+    async def resumable(self, table: str) -> Resumable | None:
+        """A table's file, its last snapshot and the lines since, all as they stood at one moment."""
+        ...
+
     async def open_tables(self, game: str | None, page: Page) -> list[Listed]:
         """Open tables with a free seat, not yet started, by `created`."""
         ...
@@ -353,12 +461,23 @@ class Store(Protocol):
         """The last things said at a table that this person may read, oldest first."""
         ...
 
-    async def last_remark(self, table: str) -> int:
-        """The number of the last remark, whoever may read it; 0: there is none."""
+    async def add_remark(self, remark: Remark) -> Remark:
+        """Store something said under the next number of its table; the remark with that number. Raises `Conflict`."""
         ...
 
-    async def wakes(self, until: float) -> list[tuple[str, float]]:
-        """Tables to be looked after up to then, soonest first."""
+    async def claim_due(self, now: float, orphans_until: float) -> list[str]:
+        """Tables to be looked after by now, soonest first; and until then, where the server that was to do it is gone.
+
+        Where several servers share a store, each table is told to one of them, and for some time to nobody else.
+        """
+        ...
+
+    async def challenge(self, name: str) -> Challenge | None:
+        """A challenge, expired or not."""
+        ...
+
+    async def analysis(self, table: str) -> StoredAnalysis | None:
+        """The analysis of a game, as far as it has come."""
         ...
 
     async def tables_after(self, table: str, count: int) -> list[TableAge]:

@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 from laguna.server.people.hub import encode_message
 from laguna.server.problem import Problem
-from laguna.server.store.store import Conflict, Person, PutRemark, Remark
+from laguna.server.store.store import Person, Remark
 from laguna.server.tables.audience import Audience
 from laguna.server.tables.services import TableServices
 from laguna.server.tables.table_card import known
@@ -48,7 +48,9 @@ class Chat:
             raise Problem("nothing_said", "There are no words in it.")
         if phrase is None and not all(file.invited(each.id) for each in (speaker, to) if each is not None):
             raise Problem("phrases_only", PHRASES_ONLY, HTTPStatus.FORBIDDEN)
-        remark = await self._stored(speaker, text, phrase, to)
+        addressee = None if to is None else to.id
+        said = Remark(self._table, 0, speaker.id, self._services.now(), text, phrase, addressee)
+        remark = await self._services.store.add_remark(said)
         people = {person.id: person for person in (speaker, to) if person is not None}
         told = encode_message(Remarked(table=self._table, remark=_card(remark, people)))
         for connection in self._audience:
@@ -56,18 +58,6 @@ class Chat:
             private = to is not None and reader.id not in (to.id, speaker.id)
             if not private and _reads(file, reader, remark):
                 connection.post(told)
-
-    async def _stored(self, speaker: Person, text: str, phrase: str | None, to: Person | None) -> Remark:
-        """With the next number; again with the one after that, if somebody else has spoken in the same moment."""
-        while True:
-            number = await self._services.store.last_remark(self._table) + 1
-            addressee = None if to is None else to.id
-            remark = Remark(self._table, number, speaker.id, self._services.now(), text, phrase, addressee)
-            try:
-                await self._services.store.write(PutRemark(remark))
-            except Conflict:
-                continue
-            return remark
 
     async def last(self, file: TableFile, reader: Person) -> tuple[RemarkCard, ...]:
         """What was said last, as far as this person may and wants to read it."""

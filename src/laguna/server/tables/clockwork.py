@@ -33,13 +33,12 @@ class Clockwork:
         self._space = space
 
     async def run(self) -> None:
-        """Tick for ever. At first also look after the tables where a bot was to answer just now."""
-        await self._safely(self.look(self._services.now() + BOT_TIMEOUT_S))
+        """Tick for ever."""
         tidied = self._services.now()
         while True:
+            await self._safely(self.look())
             await asyncio.sleep(TICK_S)
             self._space.look()
-            await self._safely(self.look(self._services.now()))
             if self._services.now() - tidied >= TIDY_INTERVAL_S:
                 await self._safely(self._tidy())
                 tidied = self._services.now()
@@ -58,9 +57,13 @@ class Clockwork:
         except Exception:  # noqa: BLE001 - the next tick tries again
             _LOG.exception("Unhandled error in the clockwork; the next tick tries again")
 
-    async def look(self, until: float) -> None:
-        """Look after all tables that are due. One that cannot be read is left alone; the others have their turn."""
-        for table, _ in await self._services.store.wakes(until):
+    async def look(self) -> None:
+        """Look after all tables that are due, and those where a server that is gone was to have bots answer.
+
+        One that cannot be read is left alone; the others have their turn.
+        """
+        now = self._services.now()
+        for table in await self._services.store.claim_due(now, now + BOT_TIMEOUT_S):
             try:
                 room = await self._lobby.room(table)
                 await room.look_after()
