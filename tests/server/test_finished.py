@@ -26,7 +26,7 @@ from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.problem import Problem
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
-from laguna.server.store.store import PutAnalysis, PutTable, StoredAnalysis
+from laguna.server.store.store import Append, PutAnalysis, PutTable, StoredAnalysis
 from laguna.server.tables.finished_games import MOVES_BETWEEN_KEPT_TABLES, Replays, SeekableReplay
 from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.bodies import Examined
@@ -349,15 +349,23 @@ def test_an_analysis_that_nobody_thinks_out_says_so_by_a_code_that_pages_know(tm
     asyncio.run(run())
 
 
+async def copies(store: SqliteStore, game: Finished, count: int) -> list[TableFile]:
+    """So many tables at which the same was played."""
+    files = [msgspec.structs.replace(game.file, id=f"copy_of_game_{i}") for i in range(count)]
+    for file in files:
+        lines = (msgspec.structs.replace(it, table=file.id) for it in game.changes if isinstance(it, Append))
+        await store.write(PutTable(file), *lines)
+    return files
+
+
 def test_only_so_many_games_wait_to_be_thought_through_and_closing_ends_them(tmp_path: Path):
     game = Finished("animals_on_board", 2)
 
     async def run() -> None:
         store = await opened_store(tmp_path, game)
-        files = [msgspec.structs.replace(game.file, id=f"copy_of_game_{i}") for i in range(MAX_WAITING + 1)]
-        await store.write(*(PutTable(file) for file in files))
+        files = await copies(store, game, MAX_WAITING + 1)
         async with BotPool(1) as pool:
-            analyses = analyses_of(store, pool)
+            analyses = analyses_of(store, Counting(pool, most=0))
             for number, file in enumerate(files[:MAX_WAITING]):
                 assert (await analyses.of(file, (f"address {number // MAX_WAITING_OF_ONE}",))).state == "thinking"
             with pytest.raises(Problem, match="Too many games"):
@@ -375,10 +383,9 @@ def test_one_address_waits_for_so_many_analyses_and_others_get_theirs(tmp_path: 
 
     async def run() -> None:
         store = await opened_store(tmp_path, game)
-        files = [msgspec.structs.replace(game.file, id=f"copy_of_game_{i}") for i in range(MAX_WAITING_OF_ONE + 2)]
-        await store.write(*(PutTable(file) for file in files))
+        files = await copies(store, game, MAX_WAITING_OF_ONE + 2)
         async with BotPool(1) as pool:
-            analyses = analyses_of(store, pool)
+            analyses = analyses_of(store, Counting(pool, most=0))
             for number, file in enumerate(files[:MAX_WAITING_OF_ONE]):
                 assert (await analyses.of(file, ("here", f"person {number}"))).state == "thinking"
             with pytest.raises(Problem, match="Too many games"):
