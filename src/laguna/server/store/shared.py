@@ -23,7 +23,7 @@ class SharedStore(Store, Protocol):
         ...
 
     async def give_back(self) -> None:
-        """This server goes: what it was to look after is anybody's at once, and it counts no longer as alive."""
+        """Say that this server goes: what it was to look after is anybody's at once, and it counts as dead."""
         ...
 
     async def time(self) -> float:
