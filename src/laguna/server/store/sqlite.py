@@ -15,18 +15,17 @@ from laguna.server.store import connection, rows
 from laguna.server.store.changes import COUNTS, HELD
 from laguna.server.store.engine import corrupt, sqlite3
 from laguna.server.store.lock import Lock
+from laguna.server.store.numbering import add_remark
 from laguna.server.store.store import (
     CannotOpen,
     Challenge,
     Change,
-    Conflict,
     GuestAge,
     Invite,
     Listed,
     Page,
     Passkey,
     Person,
-    PutRemark,
     Remark,
     Resumable,
     StoreClosed,
@@ -238,20 +237,11 @@ class SqliteStore:
 
     async def add_remark(self, remark: Remark) -> Remark:
         """Store something said under the next number of its table; see `Store.add_remark`."""
-        tried = 0
-        while True:
-            (last,) = await self._all(
-                int, "SELECT coalesce(max(number), 0) FROM remarks WHERE table_id = ?", remark.table
-            )
-            numbered = msgspec.structs.replace(remark, number=last + 1)
-            try:
-                await self.write(PutRemark(numbered))
-            except Conflict:
-                if numbered.number == tried:  # nobody else took the number: the table is gone
-                    raise
-                tried = numbered.number
-            else:
-                return numbered
+        return await add_remark(self, self._last_remark, remark)
+
+    async def _last_remark(self, table: str) -> int:
+        (last,) = await self._all(int, "SELECT coalesce(max(number), 0) FROM remarks WHERE table_id = ?", table)
+        return last
 
     async def claim_due(self, now: float, orphans_until: float) -> list[str]:
         """See `Store.claim_due`. This server is alone: what was another's is that of the one before it."""
