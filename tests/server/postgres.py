@@ -36,6 +36,8 @@ SETTINGS = {
     "max_prepared_transactions": "0",
     "log_min_messages": "warning",
 }
+ROOM = 4 << 30
+"""Bytes that all clusters of a test run together never need."""
 TEMPLATE = "laguna_template"
 ROLE, PASSWORD = "laguna", "anchor:@/?"
 
@@ -126,13 +128,17 @@ class Postgres:
         return self.url(name)
 
     def _run(self, program: str, *words: object) -> None:
-        subprocess.run((HOME / "bin" / program, *map(str, words)), check=True, stdout=subprocess.DEVNULL, **_as_nobody())
+        subprocess.run(
+            (HOME / "bin" / program, *map(str, words)), check=True, stdout=subprocess.DEVNULL, **_as_nobody()
+        )
 
 
 @contextmanager
 def running_postgres(**settings: str) -> Iterator[Postgres]:
-    """A cluster of its own, in a folder that nobody needs to be root for."""
-    with tempfile.TemporaryDirectory(prefix="laguna-postgres-") as home:
+    """A cluster of its own, in memory if there is a place for that: it flushes all the same, in a tenth of the time."""
+    memory = Path("/dev/shm")  # noqa: S108
+    roomy = memory.is_dir() and shutil.disk_usage(memory).free > ROOM
+    with tempfile.TemporaryDirectory(prefix="laguna-postgres-", dir=memory if roomy else None) as home:
         Path(home).chmod(0o755)
         postgres = Postgres(Path(home) / "data", **settings)
         postgres.start()

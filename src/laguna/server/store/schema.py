@@ -1,7 +1,7 @@
 """The database schema, for SQLite and PostgreSQL. Only migrations and their tests load this module.
 
-`METADATA` is that of SQLite. In PostgreSQL (`POSTGRESQL`) nothing that a move changes has a foreign key or an index over
-it, wakes lie apart, and servers are known; how its tables are stored, its first migration says.
+`METADATA` is that of SQLite. In PostgreSQL (`POSTGRESQL`) nothing that a move changes has a foreign key or an index,
+wakes lie apart, and servers are known; how its tables are stored, its first migration says.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ ANALYSES = sa.Table(
     sa.Column("found", sa.LargeBinary, nullable=False),
 )
 
-# Which older programs may use a schema: those that know `oldest`. A row for another schema than the present one is void.
+# Which older programs may use a schema: those that know `oldest`. A row for another schema than the present is void.
 USABLE = sa.Table(
     "usable",
     METADATA,

@@ -115,7 +115,7 @@ async def _(change: PutTable, db: asyncpg.Connection, _server: str) -> None:
     file = change.file
     if file.revision == 1:
         await _add_table(db, file)
-        missing = file.people
+        missing = list(file.people)
     else:
         await _replace_table(db, file)
         missing = await _rest_of_members(db, file)
@@ -151,7 +151,7 @@ async def _replace_table(db: asyncpg.Connection, file: TableFile) -> None:
 
 
 async def _rest_of_members(db: asyncpg.Connection, file: TableFile) -> list[str]:
-    """Whom a table has not had yet; whoever has left is forgotten. Mostly nobody came or left, and nothing is written."""
+    """Whom a table has not had yet; whoever has left is forgotten. Mostly there is nobody of either kind."""
     rows = await db.fetch("SELECT person FROM members WHERE table_id = $1", file.id)
     stored, people = {row["person"] for row in rows}, set(file.people)
     if stored - people:

@@ -35,7 +35,7 @@ WHERE amname = 'btree' AND relkind = 'i' AND relnamespace = current_schema()::re
 async def wrong(connector: Connector) -> list[str]:
     """What is wrong with a database, in sentences; nothing, if it is sound. Other servers may write meanwhile.
 
-    Logs are counted, and so all their pages are read; indexes are gone through where the extension amcheck is installed.
+    Logs are counted, and so all their pages are read; indexes are checked where the extension amcheck is installed.
     """
     db = await connector.connect(command_timeout=TIMEOUT_S)
     try:

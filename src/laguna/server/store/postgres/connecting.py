@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import TypeVar
 from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import asyncpg
@@ -22,6 +23,7 @@ READ_PATIENCE = 5.0
 """So many seconds somebody who reads waits for it."""
 CONNECT_TIMEOUT = 3.0
 COMMAND_TIMEOUT = 10.0
+CLOSE_TIMEOUT = 2.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 """Seconds between two tries, doubled each time."""
 
@@ -53,6 +55,8 @@ _AGAIN = (
 _DAMAGED = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
 ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 """All that asyncpg raises."""
+UNFIT = (asyncpg.DataError, ValueError)
+"""A value that no column can take: whoever wants to write it is wrong, and not the database."""
 
 
 def away(error: BaseException) -> bool:
@@ -133,17 +137,22 @@ class Connector:
         self._settings = {"application_name": program, **{k: v for k, v in SETTINGS.items() if k not in asked}}
         self._wants = None if "target_session_attrs" in asked else "read-write"
 
-    async def connect(self, *_: Any, **more: Any) -> asyncpg.Connection:
+    async def connect(
+        self,
+        *_: object,
+        command_timeout: float = COMMAND_TIMEOUT,
+        settings: Mapping[str, str] = MappingProxyType({}),
+        **_of_a_pool: object,
+    ) -> asyncpg.Connection:
         """A new connection, to the first host that answers and takes writes."""
-        options: dict[str, Any] = {
-            "timeout": CONNECT_TIMEOUT,
-            "command_timeout": COMMAND_TIMEOUT,
-            "target_session_attrs": self._wants,
-            **more,
-            "server_settings": {**self._settings, **(more.get("server_settings") or {})},
-        }
         try:
-            return await asyncpg.connect(self._urls[0], **options)
+            return await asyncpg.connect(
+                self._urls[0],
+                timeout=CONNECT_TIMEOUT,
+                command_timeout=command_timeout,
+                server_settings={**self._settings, **settings},
+                target_session_attrs=self._wants,
+            )
         except TimeoutError:  # the first host is dead: another one goes first the next time
             self._urls.append(self._urls.pop(0))
             raise
@@ -153,6 +162,14 @@ class Connector:
         return await asyncpg.create_pool(
             min_size=0, max_size=most, connect=self.connect, reset=_leave_as_it_is, max_inactive_connection_lifetime=0
         )
+
+
+async def close(pool: asyncpg.Pool) -> None:
+    """End all connections of a pool, which nobody uses any more."""
+    try:
+        await asyncio.wait_for(pool.close(), CLOSE_TIMEOUT)
+    except TimeoutError:
+        pool.terminate()
 
 
 async def _leave_as_it_is(_: object) -> None:

@@ -6,11 +6,12 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from itertools import chain
 
 import asyncpg
 
-from laguna.server.store.postgres.connecting import Connector, Patience, away, failed
+from laguna.server.store.postgres.connecting import CLOSE_TIMEOUT, ERRORS, UNFIT, Connector, Patience, away, failed
 from laguna.server.store.store import Append, Conflict
 from laguna.server.store.writer import Committed
 
@@ -117,7 +118,8 @@ class LineWriter:
         self._running.cancel()
         await asyncio.wait((self._running,))
         if self._db is not None:
-            self._db.terminate()
+            with suppress(*ERRORS):
+                await self._db.close(timeout=CLOSE_TIMEOUT)
 
     async def _run(self) -> None:
         while True:
@@ -162,7 +164,7 @@ class LineWriter:
     async def _append(self, lines: Sequence[Append], *, again: bool) -> set[tuple[str, int]] | None:
         """Append lines: which ones could be; None: all. `again`: perhaps an earlier try was committed."""
         if self._db is None or self._db.is_closed():
-            self._db = await self._connector.connect(server_settings={"lock_timeout": LOCK_TIMEOUT})
+            self._db = await self._connector.connect(settings={"lock_timeout": LOCK_TIMEOUT})
         values = columns(lines)
         try:
             made = await self._db.fetch(APPEND, *values, self._server)
@@ -190,18 +192,17 @@ def tell(done: Done, error: Exception | None) -> None:
     """Say what became of a line. Whoever fails to hear it takes nobody else along."""
     try:
         done(error)
-    except Exception:
+    except Exception:  # noqa: BLE001 - whatever it is
         _LOG.exception("Somebody could not be told that a line is stored.")
 
 
 def _of_one(error: Exception) -> bool:
     """Whether an error has to do with some line of a group, and not with all."""
     kinds = (
-        asyncpg.DataError,
+        *UNFIT,
         asyncpg.IntegrityConstraintViolationError,
         asyncpg.LockNotAvailableError,
         asyncpg.DataCorruptedError,
         asyncpg.IndexCorruptedError,
-        ValueError,  # what no column can take
     )
     return isinstance(error, kinds)

@@ -10,7 +10,7 @@ import asyncpg
 
 from laguna.server.store import rows
 from laguna.server.store.postgres.changes import COUNTS, HELD
-from laguna.server.store.postgres.connecting import ERRORS, Patience, away, failed
+from laguna.server.store.postgres.connecting import ERRORS, Patience, away, close, failed
 from laguna.server.store.store import (
     Challenge,
     GuestAge,
@@ -249,7 +249,7 @@ class Reading:
         async def ask(_again: bool) -> list[asyncpg.Record]:
             async with pool.acquire() as db:
                 try:
-                    return await db.fetch(sql, *values)
+                    return list(await db.fetch(sql, *values))
                 except Exception as error:
                     if away(error):
                         db.terminate()
@@ -257,20 +257,21 @@ class Reading:
 
         self._asking += 1
         try:
-            return await self._patience.run(ask)
+            found: list[asyncpg.Record] = await self._patience.run(ask)
         except ERRORS as error:
             raise failed("read", error) from error
         finally:
             self._asking -= 1
             if not self._asking:
                 self._answered.set()
+        return found
 
     async def _end(self) -> None:
         """Answer what was asked, and end."""
         self._answered.clear()
         if self._asking:
             await self._answered.wait()
-        await self._pool.close()
+        await close(self._pool)
 
 
 def _version(table: str, lines: int, revision: int) -> tuple[str, int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.metadata
 import socket
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,7 +11,6 @@ from typing import Self
 
 import asyncpg
 
-import laguna
 from laguna.server.store.numbering import add_remark
 from laguna.server.store.postgres.checking import wrong
 from laguna.server.store.postgres.connecting import (
@@ -20,6 +20,7 @@ from laguna.server.store.postgres.connecting import (
     Connector,
     Patience,
     cannot_open,
+    close,
     failed,
 )
 from laguna.server.store.postgres.lines import Done, LineWriter
@@ -144,11 +145,11 @@ class PostgresStore(Reading):
 
     async def beat(self) -> frozenset[str]:
         """Give a sign of life: the ids of all servers that live; see `SharedStore.beat`."""
-        found = await self._change(_BEAT, self._server, socket.gethostname(), laguna.__version__)
+        found = await self._change(_BEAT, self._server, socket.gethostname(), importlib.metadata.version("laguna"))
         return frozenset(row["id"] for row in found)
 
     async def give_back(self) -> None:
-        """This server goes; see `SharedStore.give_back`."""
+        """Say that this server goes; see `SharedStore.give_back`."""
         await self._change(
             f"""
             WITH gone AS (DELETE FROM servers WHERE id = $1)
@@ -181,7 +182,7 @@ class PostgresStore(Reading):
         await self._transactions.passed()
         await self._lines.close()
         await self._end()
-        await self._writers.close()
+        await close(self._writers)
 
     async def _change(self, sql: str, *values: object) -> Sequence[asyncpg.Record]:
         """Make a change that may as well be made twice, and only if the database is there."""

@@ -12,12 +12,13 @@ import asyncio
 import time
 from collections.abc import Collection
 from functools import partial
+from typing import cast
 from uuid import UUID, uuid4
 
 import asyncpg
 
 from laguna.server.store.postgres import changes
-from laguna.server.store.postgres.connecting import ERRORS, Patience, away, failed
+from laguna.server.store.postgres.connecting import ERRORS, UNFIT, Patience, away, failed
 from laguna.server.store.postgres.lines import Done, LineWriter, tell
 from laguna.server.store.store import Append, Change, Conflict
 from laguna.server.store.writer import Committed
@@ -40,7 +41,7 @@ class Transactions:
         return table in self._last
 
     def put(self, made: tuple[Change, ...], lines: LineWriter) -> asyncio.Task[None]:
-        """Have changes made, after all that concern the same and came before, lines too; the task tells how it ended."""
+        """Have changes made, after all that concern the same and came before, lines too. The task tells the outcome."""
         keys = {key for change in made for key in changes.keys(change)}
         before = {self._last[key] for key in keys if key in self._last}
         task = asyncio.create_task(self._in_turn(made, keys, before, lines))
@@ -51,10 +52,12 @@ class Transactions:
 
     def put_line(self, line: Append, done: Done, lines: LineWriter) -> None:
         """Have a line written alone."""
-        self.put((line,), lines).add_done_callback(lambda task: tell(done, task.exception()))
+        self.put((line,), lines).add_done_callback(lambda task: tell(done, cast("Exception | None", task.exception())))
 
     def _ended(self, keys: Collection[changes.Key], task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked for it may be gone: then nobody else looks at it
         for key in keys:
             if self._last.get(key) is task:
                 del self._last[key]
@@ -79,9 +82,9 @@ class Transactions:
             await self._patience.run(lambda _again: self._make(made, name))
         except asyncpg.IntegrityConstraintViolationError as error:
             raise Conflict(f"It does not go with what is stored: {error}.") from error
+        except UNFIT:
+            raise
         except ERRORS as error:
-            if isinstance(error, ValueError):  # what no column can take
-                raise
             raise failed("written", error) from error
         self._committed(1, time.perf_counter() - began)
 

@@ -25,7 +25,7 @@ TIMEOUT_S = 600.0
 _STATE = """
 SELECT current_schema() IS NOT NULL AS placed, current_setting('server_encoding') AS encoding,
        to_regclass('alembic_version') IS NOT NULL AS migrated, to_regclass('pulses') IS NOT NULL AS ours,
-       (SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v'))
+       (SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'v'))
          AS tables
 """
 
@@ -48,8 +48,7 @@ async def upgrade(connector: Connector, migrations: Path = MIGRATIONS) -> None:
 async def revision(db: asyncpg.Connection, where: str) -> str | None:
     """The revision that a database is at; None: there is nothing in it yet. Raises `CannotOpen`."""
     state = await db.fetchrow(_STATE)
-    assert state is not None
-    if not state["placed"]:
+    if state is None or not state["placed"]:
         raise CannotOpen(f"{where} has no schema for our tables: make that which its `search_path` names.")
     if state["encoding"] != "UTF8":
         raise CannotOpen(f"{where} is kept in {state['encoding']}: make a database with ENCODING 'UTF8'.")
@@ -85,7 +84,7 @@ async def _migrate(connector: Connector, migrations: Path) -> None:
             if await _needed(raw.driver_connection, connector.where, migrations):
                 await connection.run_sync(_run, migrations)
     except sa.exc.DBAPIError as error:
-        raise (error.orig and error.orig.__cause__) or error  # as asyncpg says it
+        raise (error.orig and error.orig.__cause__) or error from error  # as asyncpg says it
 
 
 def _run(connection: sa.Connection, migrations: Path) -> None:

@@ -50,7 +50,7 @@ POSTGRESQL = (
     )
     """,
     "CREATE INDEX members_by_table ON members (table_id)",
-    # What a move changes: no foreign key on it and no index over it. With room in its pages a pulse is updated in place.
+    # What a move changes: no foreign key on it, no index over it. With room in its page a pulse is updated in place.
     """
     CREATE TABLE pulses (
         table_id text COLLATE "C" PRIMARY KEY, lines int NOT NULL, asked bigint NOT NULL, moved float8 NOT NULL
@@ -112,7 +112,7 @@ def upgrade() -> None:
     if op.get_context().dialect.name == "postgresql":
         for statement in POSTGRESQL:
             op.execute(statement)
-    # A later revision that programs of an older one can use says so in this row; what names another schema means nothing.
+    # A later revision that older programs can use says so in this row. One that names another schema means nothing.
     op.create_table(
         "usable", sa.Column("schema", sa.Text, primary_key=True), sa.Column("oldest", sa.Text, nullable=False)
     )
