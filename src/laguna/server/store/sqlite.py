@@ -336,7 +336,7 @@ class SqliteStore:
 
     def _check_open(self) -> None:
         if self._closing is not None:
-            raise StoreClosed()
+            raise StoreClosed
 
     async def _list(self, sql: str, *values: object) -> list[Listed]:
         """Tables, but for those whose files cannot be read: they are told of where somebody asks for them."""
