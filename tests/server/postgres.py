@@ -71,9 +71,16 @@ class Postgres:
         return self.folder.with_suffix(".log").read_text()
 
     def start(self) -> None:
-        """Start it, and wait until it takes connections."""
-        options = [part for name, value in self.settings.items() for part in ("-c", f"{name}={value}")]
+        """Start it, and wait until it takes connections. After a kill -9, what it left behind has to end first."""
         until = time.monotonic() + SECONDS
+        self._launch()
+        while not self._answers():
+            assert time.monotonic() < until, f"PostgreSQL does not start: {self.log[-2000:]}"
+            if self._process.poll() is not None:
+                self._launch()
+
+    def _launch(self) -> None:
+        options = [part for name, value in self.settings.items() for part in ("-c", f"{name}={value}")]
         with self.folder.with_suffix(".log").open("ab") as log:
             self._process = subprocess.Popen(
                 (HOME / "bin/postgres", "-D", self.folder, "-p", str(self.port), *options),
@@ -81,10 +88,6 @@ class Postgres:
                 stderr=log,
                 **_as_nobody(),
             )
-        while not self._answers():
-            if self._process.poll() is not None:
-                raise RuntimeError(f"PostgreSQL does not start: {self.log[-2000:]}")
-            assert time.monotonic() < until, "PostgreSQL does not take connections."
 
     def _answers(self) -> bool:
         command = (HOME / "bin/pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port))
