@@ -79,6 +79,18 @@ def _listed(numbers: Any) -> Any:  # noqa: ANN401 - numbers in whatever they are
     return numbers if isinstance(numbers, int) else [_listed(row) for row in numbers]
 
 
+def _check_shape(numbers: object, shape: tuple[int, ...]) -> None:
+    """Raise ValueError unless these are whole numbers in nested lists of this shape."""
+    if not shape:
+        if not isinstance(numbers, int):
+            raise ValueError(f"{numbers!r} is no whole number.")
+        return
+    if not isinstance(numbers, list) or len(numbers) != shape[0]:
+        raise ValueError(f"{numbers!r} is not a list of {shape[0]}.")
+    for row in numbers:
+        _check_shape(row, shape[1:])
+
+
 def _zeros(shape: tuple[int, ...]) -> list[Any]:
     if len(shape) == 1:
         return [0] * shape[0]
@@ -119,6 +131,19 @@ class Fields:
         """Each field's name and value, in the order of declaration."""
         for name in self.FIELDS:
             yield name, getattr(self, name)
+
+    def numbers(self) -> list[Any]:
+        """The value of each field, in the order of declaration, as plain data: arrays as nested lists."""
+        return [_listed(value) for _, value in self.values()]
+
+    @classmethod
+    def of_numbers(cls, numbers: list[Any]) -> Self:
+        """Fields with these values, as `numbers` gave them. Raises ValueError or OverflowError for what does not fit."""
+        fields = cls()
+        for (name, shape), value in zip(cls.FIELDS.items(), numbers, strict=True):
+            _check_shape(value, () if shape is None else shape.shape)
+            setattr(fields, name, value if shape is None else shape.held(value))
+        return fields
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and _listed(dict(self.values())) == _listed(dict(other.values()))
