@@ -313,11 +313,12 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Step]:
     yield from steps(game_of(record, games), record.header, record.moves, first=record.first)
 
 
-def resume(game: AnyGame, header: Header, lines: Sequence[Line], luck: RevealedLuck) -> Iterator[Step]:
+def resume(game: AnyGame, header: Header, lines: Sequence[Line | None], luck: RevealedLuck) -> Iterator[Step]:
     """Play what is stored of a game again, step by step: afterwards table and luck stand where the game stands.
 
-    `luck` is fresh, with the seed and nonces of the game. Every draw is derived again and compared; what physically
-    happened is read. Raises `BadRecord` where the lines do not follow; the chain is not looked at.
+    None takes a move back, as in `steps`. `luck` is fresh, with the seed and nonces of the game. Every draw is derived
+    again and compared; what physically happened is read. Raises `BadRecord` where the lines do not follow; the chain is
+    not looked at.
     """
     _check_version(header, game)
     if (header.game, header.luck, header.commitment) != (game.key, luck.kind, luck.commitment):

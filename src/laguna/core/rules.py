@@ -138,7 +138,7 @@ class Fields:
 
     @classmethod
     def of_numbers(cls, numbers: list[Any]) -> Self:
-        """Fields with these values, as `numbers` gave them. Raises ValueError or OverflowError for what does not fit."""
+        """Fields with these values, as `numbers` gave them. Raises ValueError or OverflowError else."""
         fields = cls()
         for (name, shape), value in zip(cls.FIELDS.items(), numbers, strict=True):
             _check_shape(value, () if shape is None else shape.shape)
