@@ -29,7 +29,7 @@ from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Append, Change, PutRemark, PutTable, Resumable, SetWake
 from laguna.server.tables import seating
 from laguna.server.tables.game_log import record_of
-from laguna.server.tables.table_file import Seat, TableFile
+from laguna.server.tables.table_file import Seat
 from server.laid import gathered, lay_out
 from server.player import STEPS, Choose, Message, Player, Watched, at_random
 from server.serving import GENEROUS, Client

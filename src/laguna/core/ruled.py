@@ -251,7 +251,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
     def freeze(self, table: RuledTable[S, O]) -> bytes | None:
         """The table's numbers, whatever the game; see `Game.freeze`."""
         options = msgspec.to_builtins(table.options)
-        kept = (table.seats, options, table.played, table.skipped_numbers, table.numbers, table.state.numbers())
+        kept = (table.seats, options, table.played, table.skipped_numbers, table.numbers, table.state.plain())
         return msgspec.msgpack.encode(_FrozenTable(_form(type(self)), *kept))
 
     def thaw(self, frozen: bytes) -> RuledTable[S, O] | None:
@@ -261,7 +261,7 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
             if kept.form != _form(type(self)):
                 return None
             self.check_seats(kept.seats)
-            state = self.rules.state.of_numbers(kept.state)
+            state = self.rules.state.of_plain(kept.state)
             table = RuledTable(kept.seats, self.read_options(kept.options), state)
         except NOT_READABLE:
             return None
