@@ -1,4 +1,4 @@
-"""Games taken up from snapshots go on just as if all of their lines had been played, and a bad snapshot does no harm."""
+"""Games go on from snapshots just as if all of their lines had been played, and a bad snapshot does no harm."""
 
 from __future__ import annotations
 
@@ -52,6 +52,8 @@ MAX_SNAPSHOT_BYTES = 4096
 SECONDS = 60
 """A test that takes longer hangs."""
 
+SOMETIMES_WITHOUT_LUCK = ("animals_on_board", "duck", "kuna_yala")
+"""Games in which some moves draw no luck: they can be taken back."""
 every_game = pytest.mark.parametrize("key", RULED)
 
 
@@ -120,7 +122,7 @@ def position_of(match: Match) -> list[object]:
     """All that a match goes on from."""
     game, eyes = match.game, (None, *range(match.table.seats))
     seen = (game.views_for(match.table, eyes), game.asks(match.table), game.standings(match.table))
-    return [match.position, match.luck.position, match.last, game.freeze(match.table), seen]
+    return [match.position, match.luck.position, encoded(match.last), game.freeze(match.table), seen]
 
 
 @every_game
@@ -137,7 +139,7 @@ def test_a_game_from_any_snapshot_is_the_game_of_the_whole_log(key: str) -> None
             match, steps = from_snapshot(it.game, it.stored(version), it.snapshots[version - 1])
             assert position_of(match) == position_of(whole)
             assert steps == recent
-    assert any(isinstance(entry, UndoneEntry) for entry in entries)
+    assert any(isinstance(entry, UndoneEntry) for entry in entries) or key not in SOMETIMES_WITHOUT_LUCK
 
 
 @every_game
@@ -195,7 +197,7 @@ def wider() -> AnyGame:
     """Duck with one more number on its tables."""
     game: Any = GAMES["duck"]
     state = type("WiderDuck", (Duck,), {})
-    state.FIELDS = {**Duck.FIELDS, "ponds": None}
+    state.FIELDS, state.ARRAYS = {**Duck.FIELDS, "ponds": None}, Duck.ARRAYS
     return type("WiderGame", (type(game),), {"rules": dataclasses.replace(game.rules, state=state)})()
 
 
@@ -279,7 +281,7 @@ def test_a_snapshot_of_a_line_that_was_lost_is_left_aside(tmp_path: Path) -> Non
     run(test, tmp_path)
 
 
-@every_game
+@pytest.mark.parametrize("key", SOMETIMES_WITHOUT_LUCK)
 def test_a_move_that_is_taken_back_after_its_snapshot_has_the_whole_log_played(key: str, tmp_path: Path) -> None:
     it = played(key)
     undone = next(number for number, entry in enumerate(entries_of(it.lines[1:]), 1) if isinstance(entry, UndoneEntry))
@@ -391,7 +393,7 @@ def test_a_server_that_is_started_again_goes_on_from_the_snapshot(tmp_path: Path
         for name in PEOPLE:
             for after in range(again.version - MAX_RECENT_STEPS, again.version + 1):
                 steps = [step.seen_by(eyes_of(it.file, name)) for step in told[after:]]
-                assert await missed_by(again, name, after) == msgspec.to_builtins(steps)
+                assert await missed_by(again, name, after) == msgspec.json.decode(msgspec.json.encode(steps))
         assert len(playing.moves) == len(stored.lines)
         assert again.match is not None
         assert room.match is not None
