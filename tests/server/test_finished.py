@@ -218,8 +218,8 @@ def test_a_private_game_is_shown_to_its_people_alone(looking: Running, private: 
 
 HERE = ("here", "somebody")
 QUICK = Budget(iterations=4)
-SECONDS = 60
-"""An analysis that takes longer hangs."""
+SECONDS = 300
+"""An analysis that takes longer hangs, also where the search is compiled first and the machine is busy."""
 
 
 def looking_back() -> FairLimiter:
