@@ -116,9 +116,9 @@ class Laid(NamedTuple):
 
 async def loaded(store: SqliteStore, game: str) -> Room:
     services = TableServices(store, Hub(), Metrics(), time.time)
-    stored = await store.whole(TABLE)
+    stored = await store.resumable(TABLE)
     assert stored is not None
-    return await Room.open(services, GameService(GAMES[game]), *stored)
+    return await Room.open(services, GameService(GAMES[game]), stored)
 
 
 @asynccontextmanager

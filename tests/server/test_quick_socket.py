@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from laguna.server.http.quick_socket import Outbox
 from laguna.server.operations import serving
-from laguna.server.operations.serving import _loop_factory
+from laguna.server.operations.serving import loop_factory
 from laguna.server.settings import Limits
 from laguna.server.store.engine import sqlite3
 from server.player import Player
@@ -26,7 +26,7 @@ CONTINUATION, TEXT, BINARY, CLOSE, PING = 0, 1, 2, 8, 9
 NORMAL, PROTOCOL_ERROR, NOT_TEXT, TOO_LONG, NO_PONG = 1000, 1002, 1007, 1009, 1011
 
 
-@pytest.fixture(scope="module", params=[None, _loop_factory()], ids=["asyncio", "quick loop"])
+@pytest.fixture(scope="module", params=[None, loop_factory()], ids=["asyncio", "quick loop"])
 def loop_factory(request: pytest.FixtureRequest) -> LoopFactory | None:
     """Asyncio's own event loop, and the one that the server takes where it is there."""
     factory: LoopFactory | None = request.param
