@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from laguna.bots.analysis import Thinker
 from laguna.bots.job import BotFailed
 from laguna.bots.pool import BotPool
 from laguna.bots.wire import BotRequest
@@ -19,14 +20,17 @@ from laguna.core.plugin import Plugin
 from laguna.core.record import parse
 from laguna.core.story import COMMON, StoryFacts, StoryTeller, Tale, story_of
 from laguna.games import GAMES, PLUGINS
-from laguna.server.help.analyses import MAX_WAITING, MAX_WAITING_OF_ONE, Analyses
+from laguna.server.help.analyses import BEAT_S, BUDGET, MAX_WAITING, MAX_WAITING_OF_ONE, Analyses
+from laguna.server.help.shared_analyses import CLAIM_S, SharedAnalyses
 from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.problem import Problem
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
-from laguna.server.store.store import PutTable
+from laguna.server.store.store import Append, PutAnalysis, PutTable, StoredAnalysis
 from laguna.server.tables.finished_games import MOVES_BETWEEN_KEPT_TABLES, Replays, SeekableReplay
+from laguna.server.tables.table_file import TableFile
 from laguna.server.wire.bodies import Examined
+from server.clock import Clock
 from server.finished import TOKEN, Finished, stored
 from server.serving import Client, Running, running_server
 
@@ -213,6 +217,9 @@ def test_a_private_game_is_shown_to_its_people_alone(looking: Running, private: 
 
 
 HERE = ("here", "somebody")
+QUICK = Budget(iterations=4)
+SECONDS = 60
+"""An analysis that takes longer hangs."""
 
 
 def looking_back() -> FairLimiter:
@@ -224,13 +231,65 @@ async def opened_store(folder: Path, *games: Finished) -> SqliteStore:
     return await SqliteStore.open(Settings(data=folder).database)
 
 
-async def ended(analyses: Analyses, game: Finished) -> tuple[Examined, list[int]]:
+def analyses_of(
+    store: SqliteStore,
+    thinker: Thinker,
+    server: str = "here",
+    clock: Clock | None = None,
+    budget: Budget = BUDGET,
+    beat: float = BEAT_S,
+) -> Analyses:
+    """The analyses of one of the servers that share a store."""
+    shared = SharedAnalyses(store, clock or Clock(), server)
+    return Analyses(Replays(store, looking_back()), thinker, shared, budget, beat)
+
+
+async def told_of(analyses: Analyses, game: Finished | TableFile, share: tuple[str, ...] = HERE) -> Any:
+    """What somebody is told who asks, as a page reads it."""
+    told = await analyses.of(game.file if isinstance(game, Finished) else game, share)
+    examined = json.loads(bytes(told.examined))
+    assert examined["state"] == told.state
+    return examined
+
+
+async def ended(analyses: Analyses, game: Finished) -> tuple[Any, list[int]]:
     """What came of an analysis in the end, and the steps it told on the way."""
     steps = []
-    while (told := analyses.of(game.file, HERE)).state == "thinking":
-        steps.append(told.done)
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(SECONDS):
+        while (told := await told_of(analyses, game))["state"] == "thinking":
+            steps.append(told["done"])
+            await asyncio.sleep(0.01)
     return told, steps
+
+
+async def until(holds: Callable[[], Awaitable[object]]) -> None:
+    """Wait until something holds."""
+    async with asyncio.timeout(SECONDS):
+        while not await holds():
+            await asyncio.sleep(0.01)
+
+
+class Counting:
+    """Thinks as a pool does, counts its thoughts, and stops before the first one beyond so many until it may go on."""
+
+    def __init__(self, pool: Thinker, most: int = 1 << 30) -> None:
+        self.thoughts = 0
+        self.may_go_on = asyncio.Event()
+        self._pool = pool
+        self._most = most
+
+    async def think(self, question: BotRequest) -> Thought:
+        if self.thoughts >= self._most:
+            await self.may_go_on.wait()
+        self.thoughts += 1
+        return await self._pool.think(question)
+
+
+class NobodyThinks:
+    """No question is answered."""
+
+    async def think(self, question: BotRequest) -> Thought:
+        raise BotFailed(f"Nobody thinks of {question.game}.")
 
 
 def test_a_game_is_thought_through_once_and_tells_how_far_it_has_come(tmp_path: Path):
@@ -239,15 +298,17 @@ def test_a_game_is_thought_through_once_and_tells_how_far_it_has_come(tmp_path: 
     async def run() -> None:
         store = await opened_store(tmp_path, game)
         async with BotPool(1) as pool:
-            analyses = Analyses(Replays(store, looking_back()), pool, Budget(iterations=4))
-            assert analyses.of(game.file, HERE) == Examined("thinking", 0, 0)
+            counting = Counting(pool)
+            analyses = analyses_of(store, counting, budget=QUICK)
+            assert await told_of(analyses, game) == plain(Examined("thinking", 0, 0))
             told, steps = await ended(analyses, game)
-            assert told.state == "ready"
-            assert told.done == told.of == len(game.steps) - 1
+            assert told["state"] == "ready"
+            assert told["done"] == told["of"] == len(game.steps) - 1
             assert steps == sorted(steps)
-            assert told.analysis is not None
-            assert [account.seat for account in told.analysis.accounts] == [0, 1]
-            assert analyses.of(game.file, HERE) is told
+            assert [account["seat"] for account in told["analysis"]["accounts"]] == [0, 1]
+            thoughts = counting.thoughts
+            assert await told_of(analyses, game) == told
+            assert counting.thoughts == thoughts > 0
             await analyses.close()
         await store.close()
 
@@ -261,12 +322,13 @@ def test_an_analysis_that_fails_says_why_once_and_can_be_begun_again(tmp_path: P
     async def run() -> None:
         store = await opened_store(tmp_path, game)
         async with BotPool(1) as pool:
-            analyses = Analyses(Replays(store, looking_back()), pool)
+            analyses = analyses_of(store, pool)
             for _ in range(2):
-                told, _ = await ended(analyses, game)
-                assert told.state == "failed"
-                assert "newer version of the rules" in told.sentence
-                assert told.code == "cannot_replay"
+                told, steps = await ended(analyses, game)
+                assert steps, "it was begun"
+                assert told["state"] == "failed"
+                assert "newer version of the rules" in told["sentence"]
+                assert told["code"] == "cannot_replay"
             await analyses.close()
         await store.close()
 
@@ -276,19 +338,24 @@ def test_an_analysis_that_fails_says_why_once_and_can_be_begun_again(tmp_path: P
 def test_an_analysis_that_nobody_thinks_out_says_so_by_a_code_that_pages_know(tmp_path: Path):
     game = Finished("animals_on_board", 2)
 
-    class Fails:
-        async def think(self, question: BotRequest) -> Thought:
-            raise BotFailed(f"Nobody thinks of {question.game}.")
-
     async def run() -> None:
         store = await opened_store(tmp_path, game)
-        analyses = Analyses(Replays(store, looking_back()), Fails())
+        analyses = analyses_of(store, NobodyThinks())
         told, _ = await ended(analyses, game)
-        assert (told.state, told.code) == ("failed", "failed")
+        assert (told["state"], told["code"]) == ("failed", "failed")
         await analyses.close()
         await store.close()
 
     asyncio.run(run())
+
+
+async def copies(store: SqliteStore, game: Finished, count: int) -> list[TableFile]:
+    """So many tables at which the same was played."""
+    files = [msgspec.structs.replace(game.file, id=f"copy_of_game_{i}") for i in range(count)]
+    for file in files:
+        lines = (msgspec.structs.replace(it, table=file.id) for it in game.changes if isinstance(it, Append))
+        await store.write(PutTable(file), *lines)
+    return files
 
 
 def test_only_so_many_games_wait_to_be_thought_through_and_closing_ends_them(tmp_path: Path):
@@ -296,16 +363,15 @@ def test_only_so_many_games_wait_to_be_thought_through_and_closing_ends_them(tmp
 
     async def run() -> None:
         store = await opened_store(tmp_path, game)
-        files = [msgspec.structs.replace(game.file, id=f"copy_of_game_{i}") for i in range(MAX_WAITING + 1)]
-        await store.write(*(PutTable(file) for file in files))
+        files = await copies(store, game, MAX_WAITING + 1)
         async with BotPool(1) as pool:
-            analyses = Analyses(Replays(store, looking_back()), pool)
+            analyses = analyses_of(store, Counting(pool, most=0))
             for number, file in enumerate(files[:MAX_WAITING]):
-                assert analyses.of(file, (f"address {number // MAX_WAITING_OF_ONE}",)).state == "thinking"
+                assert (await analyses.of(file, (f"address {number // MAX_WAITING_OF_ONE}",))).state == "thinking"
             with pytest.raises(Problem, match="Too many games"):
-                analyses.of(files[MAX_WAITING], ("elsewhere",))
+                await analyses.of(files[MAX_WAITING], ("elsewhere",))
             await analyses.close()
-            assert analyses.of(files[MAX_WAITING], ("elsewhere",)).state == "thinking"
+            assert (await analyses.of(files[MAX_WAITING], ("elsewhere",))).state == "thinking"
             await analyses.close()
         await store.close()
 
@@ -317,16 +383,195 @@ def test_one_address_waits_for_so_many_analyses_and_others_get_theirs(tmp_path: 
 
     async def run() -> None:
         store = await opened_store(tmp_path, game)
-        files = [msgspec.structs.replace(game.file, id=f"copy_of_game_{i}") for i in range(MAX_WAITING_OF_ONE + 2)]
-        await store.write(*(PutTable(file) for file in files))
+        files = await copies(store, game, MAX_WAITING_OF_ONE + 2)
         async with BotPool(1) as pool:
-            analyses = Analyses(Replays(store, looking_back()), pool)
+            analyses = analyses_of(store, Counting(pool, most=0))
             for number, file in enumerate(files[:MAX_WAITING_OF_ONE]):
-                assert analyses.of(file, ("here", f"person {number}")).state == "thinking"
+                assert (await analyses.of(file, ("here", f"person {number}"))).state == "thinking"
             with pytest.raises(Problem, match="Too many games"):
-                analyses.of(files[-2], ("here", "somebody else"))
-            assert analyses.of(files[-1], ("there", "stranger")).state == "thinking"
+                await analyses.of(files[-2], ("here", "somebody else"))
+            assert (await analyses.of(files[-1], ("there", "stranger"))).state == "thinking"
             await analyses.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+# Analyses at several servers
+
+
+def test_a_game_is_thought_through_by_one_server_and_the_others_tell_how_far_it_has_come(tmp_path: Path):
+    game, clock = Finished("animals_on_board", 2), Clock()
+    moves = len(game.steps) - 1
+
+    async def run() -> None:
+        store = await opened_store(tmp_path, game)
+        async with BotPool(1) as pool:
+            thinking, idle = Counting(pool, most=moves + 5), Counting(pool)  # it stops when it has looked at some again
+            here = analyses_of(store, thinking, "here", clock, QUICK, beat=0.01)
+            there = analyses_of(store, idle, "there", clock, QUICK)
+            assert await told_of(here, game) == plain(Examined("thinking", 0, 0))
+            await until(lambda: store.analysis(game.file.id))
+
+            async def is_told() -> bool:
+                clock.time += 1  # what was read before is old
+                await until(lambda: is_claimed(clock.time))
+                told = await told_of(there, game)
+                assert (told["state"], idle.thoughts) == ("thinking", 0)
+                return 0 < told["done"] < told["of"] == moves
+
+            async def is_claimed(at: float) -> bool:
+                stored = await store.analysis(game.file.id)
+                return stored is not None and stored.due == at + CLAIM_S
+
+            await until(is_told)
+            thinking.may_go_on.set()
+            ready, _ = await ended(here, game)
+            clock.time += 1
+            assert (await told_of(there, game), ready["state"]) == (ready, "ready")
+            assert idle.thoughts == 0
+            await here.close()
+            await there.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_of_two_servers_that_begin_an_analysis_at_once_one_goes_on(tmp_path: Path):
+    game, clock = Finished("animals_on_board", 2), Clock()
+
+    async def run() -> None:
+        store = await opened_store(tmp_path, game)
+        async with BotPool(1) as pool:
+            thinkers = [Counting(pool) for _ in range(2)]
+            servers = [
+                analyses_of(store, thinker, name, clock, QUICK)
+                for name, thinker in zip(("here", "there"), thinkers, strict=True)
+            ]
+            for told in await asyncio.gather(*(told_of(server, game) for server in servers)):
+                assert told == plain(Examined("thinking", 0, 0))
+
+            async def are_ready() -> bool:
+                clock.time += 0.01
+                told = [await told_of(server, game) for server in servers]
+                return all(each["state"] == "ready" for each in told)
+
+            await until(are_ready)
+            assert min(thinker.thoughts for thinker in thinkers) == 0 < max(thinker.thoughts for thinker in thinkers)
+            for server in servers:
+                await server.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_what_a_dead_server_left_is_begun_anew_when_its_claim_has_lapsed_and_never_overwritten(tmp_path: Path):
+    game, clock = Finished("animals_on_board", 2), Clock()
+
+    async def run() -> None:
+        store = await opened_store(tmp_path, game)
+        async with BotPool(1) as pool:
+            hanging = Counting(pool, most=0)
+            dead = analyses_of(store, hanging, "dead", clock, QUICK, beat=1e6)
+            alive = analyses_of(store, pool, "alive", clock, QUICK)
+            await told_of(dead, game)
+            await until(lambda: store.analysis(game.file.id))
+            clock.time += CLAIM_S - 1
+            assert await told_of(alive, game) == plain(Examined("thinking", 0, 0))
+            stored = await store.analysis(game.file.id)
+            assert stored is not None
+            assert stored.server == "dead"
+            clock.time += 1
+            told, _ = await ended(alive, game)
+            assert told["state"] == "ready"
+            by_alive = await store.analysis(game.file.id)
+            assert by_alive is not None
+            assert by_alive.server == "alive"
+            hanging.may_go_on.set()  # it was not dead at all
+            assert (await ended(dead, game))[0] == told
+            await dead.close()
+            assert await store.analysis(game.file.id) == by_alive
+            await alive.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_server_that_goes_home_gives_its_analyses_back_at_once(tmp_path: Path):
+    game, clock = Finished("animals_on_board", 2), Clock()
+
+    async def run() -> None:
+        store = await opened_store(tmp_path, game)
+        async with BotPool(1) as pool:
+            here = analyses_of(store, Counting(pool, most=0), "here", clock)
+            await told_of(here, game)
+            await until(lambda: store.analysis(game.file.id))
+            await here.close()
+            there = analyses_of(store, pool, "there", clock, QUICK)
+            told, _ = await ended(there, game)
+            assert told["state"] == "ready"
+            await there.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_after_a_restart_a_finished_analysis_is_told_without_thinking(tmp_path: Path):
+    game, clock = Finished("animals_on_board", 2), Clock()
+
+    async def run() -> None:
+        store = await opened_store(tmp_path, game)
+        async with BotPool(1) as pool:
+            before = analyses_of(store, pool, "before", clock, QUICK)
+            told, _ = await ended(before, game)
+            await before.close()
+        await store.close()
+        store = await SqliteStore.open(Settings(data=tmp_path).database)
+        after = analyses_of(store, NobodyThinks(), "after", clock)
+        assert await told_of(after, game) == told
+        assert told["state"] == "ready"
+        await after.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("found", [b"", b"{}", b'{"state":"ready","examined":{},"format":0}', b"no JSON"])
+def test_an_analysis_that_an_older_program_stored_is_made_anew(tmp_path: Path, found: bytes):
+    game, clock = Finished("animals_on_board", 2), Clock()
+
+    async def run() -> None:
+        store = await opened_store(tmp_path, game)
+        await store.write(PutAnalysis(StoredAnalysis(game.file.id, "older", clock.time, found), clock.time))
+        async with BotPool(1) as pool:
+            analyses = analyses_of(store, pool, "here", clock, QUICK)
+            told, steps = await ended(analyses, game)
+            assert steps, "it was begun"
+            assert told["state"] == "ready"
+            await analyses.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_failure_is_told_once_by_whichever_server_is_asked(tmp_path: Path):
+    game, clock = Finished("animals_on_board", 2), Clock()
+
+    async def run() -> None:
+        store = await opened_store(tmp_path, game)
+        here, there = (analyses_of(store, NobodyThinks(), server, clock) for server in ("here", "there"))
+        await told_of(here, game)
+
+        async def is_told() -> bool:
+            clock.time += 1
+            return bool((await told_of(there, game))["state"] == "failed")
+
+        await until(lambda: store.analysis(game.file.id))
+        await until(is_told)
+        clock.time += 1
+        assert (await told_of(here, game))["state"] == "thinking"
+        for server in (here, there):
+            await server.close()
         await store.close()
 
     asyncio.run(run())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,8 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from laguna.server.people.accounts import People
 from laguna.server.people.challenges import Challenges
-from laguna.server.people.passkeys import CHALLENGE_TTL_S
+from laguna.server.people.passkeys import CHALLENGE_TTL_S, Passkeys
+from laguna.server.problem import Problem
+from laguna.server.settings import Settings
+from laguna.server.store.sqlite import SqliteStore
+from laguna.server.store.store import Person, Store
 from server.authenticator import PRESENT, Authenticator, data, text
 from server.clock import Clock
 from server.serving import Client, Running, running_server, tight
@@ -292,21 +298,119 @@ def _read(login: bool) -> set[str]:
     return {*FIELDS, *(("authenticatorData", "signature") if login else ("attestationObject",)), "clientDataJSON"}
 
 
-def test_challenges_are_bounded_and_the_oldest_are_given_up() -> None:
-    clock = Clock()
-    challenges = Challenges(clock, seconds=300, most=3)
-    names = [challenges.put()[0] for _ in range(4)]
-    assert len(challenges) == 3
-    assert challenges.take(names[0]) is None
-    assert challenges.take(names[3]) is not None
-    clock.time += 300
-    challenges.put()
-    assert len(challenges) == 1, "what is over is forgotten"
+# Two servers that share a store
 
 
-def test_a_challenge_is_somebodys_own() -> None:
-    challenges = Challenges(Clock(), seconds=300, most=10)
-    for put_to, taken_by in [("a", "b"), ("a", None), (None, "a")]:
-        name, _ = challenges.put(put_to)
-        assert challenges.take(name, taken_by) is None
-        assert challenges.take(name, put_to) is None, "it was spent by the attempt"
+class TwoServers(NamedTuple):
+    """The passkeys of two servers over one store, their people, and their clock."""
+
+    here: Passkeys
+    there: Passkeys
+    people: People
+    store: Store
+    clock: Clock
+    settings: Settings
+
+    @property
+    def site(self) -> str:
+        return self.settings.url
+
+    async def added(self, person: Person, key: Authenticator) -> None:
+        """Make this key a passkey of a person, begun at one server and finished at the other."""
+        offered = await self.here.offer(person, self.site)
+        await self.there.add(person, offered.ceremony, key.create(offered.options, self.site), "")
+
+
+def at_two_servers(folder: Path, story: Callable[[TwoServers], Awaitable[None]], **limits: Any) -> None:
+    async def told() -> None:
+        settings, clock = Settings(data=folder, limits=tight(**limits)), Clock()
+        store = await SqliteStore.open(settings.database)
+        here, there = (People(store, settings, clock) for _ in range(2))
+        passkeys = (Passkeys(store, people, settings, clock) for people in (here, there))
+        try:
+            await story(TwoServers(*passkeys, here, store, clock, settings))
+        finally:
+            await store.close()
+
+    asyncio.run(told())
+
+
+def test_a_challenge_put_by_one_server_is_answered_at_another(tmp_path: Path) -> None:
+    async def story(servers: TwoServers) -> None:
+        person, _ = await servers.people.newcomer("Ala", "sun")
+        key = Authenticator()
+        await servers.added(person, key)
+        asked = await servers.here.ask(servers.site)
+        came, session = await servers.there.log_in(asked.ceremony, key.get(asked.options, servers.site))
+        assert came == await servers.people.by_session(session) == person
+        stored = await servers.store.passkey(key.name)
+        assert stored is not None
+        assert stored.count == key.count == 1
+
+    at_two_servers(tmp_path, story)
+
+
+def test_of_two_servers_that_get_an_answer_at_once_one_takes_it(tmp_path: Path) -> None:
+    async def story(servers: TwoServers) -> None:
+        person, _ = await servers.people.newcomer("Ala", "sun")
+        key = Authenticator()
+        await servers.added(person, key)
+        asked = await servers.here.ask(servers.site)
+        shown = key.get(asked.options, servers.site)
+        came = await asyncio.gather(
+            *(server.log_in(asked.ceremony, shown) for server in (servers.here, servers.there)), return_exceptions=True
+        )
+        (refused,) = [each for each in came if isinstance(each, BaseException)]
+        assert isinstance(refused, Problem)
+        assert refused.code == "not_proved"
+
+    at_two_servers(tmp_path, story)
+
+
+def test_passkeys_added_at_two_servers_at_once_stay_within_the_limit_and_are_nobodys_twice(tmp_path: Path) -> None:
+    async def story(servers: TwoServers) -> None:
+        async def add(server: Passkeys, person: Person, key: Authenticator) -> str:
+            offered = await server.offer(person, servers.site)
+            try:
+                await server.add(person, offered.ceremony, key.create(offered.options, servers.site), "")
+            except Problem as problem:
+                return problem.code
+            return "added"
+
+        people = [(await servers.people.newcomer(name, "sun"))[0] for name in ("Ala", "Ola", "Ela")]
+        keys = [Authenticator() for _ in range(2)]
+        outcomes = await asyncio.gather(add(servers.here, people[0], keys[0]), add(servers.there, people[0], keys[1]))
+        assert sorted(outcomes) == ["added", "too_many"]
+        same = b"one credential"
+        outcomes = await asyncio.gather(
+            add(servers.here, people[1], Authenticator(same)), add(servers.there, people[2], Authenticator(same))
+        )
+        assert sorted(outcomes) == ["added", "taken"]
+
+    at_two_servers(tmp_path, story, passkeys_per_person=1)
+
+
+def test_challenges_are_bounded_and_the_oldest_are_given_up(tmp_path: Path) -> None:
+    async def story(servers: TwoServers) -> None:
+        here, there = (Challenges(servers.store, servers.clock, seconds=300, most=3) for _ in range(2))
+        names = []
+        for server in (here, there, here, there):
+            names.append((await server.put()).name)
+            servers.clock.time += 1
+        assert await there.take(names[0]) is None
+        assert await here.take(names[1]) is not None
+        servers.clock.time += 300
+        assert await here.take(names[3]) is None, "it is over"
+
+    at_two_servers(tmp_path, story)
+
+
+def test_a_challenge_is_somebodys_own(tmp_path: Path) -> None:
+    async def story(servers: TwoServers) -> None:
+        challenges = Challenges(servers.store, servers.clock, seconds=300, most=10)
+        for put_to, taken_by in [("a", "b"), ("a", None), (None, "a")]:
+            challenge = await challenges.put(put_to)
+            assert await challenges.take(challenge.name, taken_by) is None
+            assert await challenges.take(challenge.name, put_to) is None, "it was spent by the attempt"
+
+    at_two_servers(tmp_path, story)

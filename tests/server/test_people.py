@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -17,6 +18,7 @@ from laguna.server.people.tokens import fresh_id, fresh_token, hashed, looks_lik
 from laguna.server.problem import Problem
 from laguna.server.settings import Rate, Settings
 from laguna.server.store.sqlite import SqliteStore
+from laguna.server.store.store import Change, PutPerson
 from server.clock import Clock
 from server.serving import Client, Running, running_server, tight
 
@@ -369,7 +371,7 @@ def test_who_is_known_costs_no_reading_of_the_store(tmp_path: Path) -> None:
 def test_what_was_changed_or_revoked_is_known_at_once(tmp_path: Path) -> None:
     async def story(people: People, _clock: Clock, _store: CountingStore) -> None:
         heard: list[str] = []
-        people.when_revoked(lambda who, _: heard.append(who))
+        people.when_revoked(lambda revoked: heard.append(revoked.person))
         person, session = await people.newcomer("Ala", "sun")
         bot, token = await people.new_bot(person.id, "Bot", "shell")
         assert await people.by_session(session) == person
@@ -422,6 +424,88 @@ def test_bots_asked_for_at_once_stay_within_the_limit(tmp_path: Path) -> None:
         most = Settings().limits.bots_per_person
         assert sum(not isinstance(each, BaseException) for each in made) == most
         assert len(await people.bots(person.id)) == most
+
+    tell(tmp_path, story)
+
+
+def test_changes_at_two_servers_do_not_undo_each_other(tmp_path: Path) -> None:
+    async def story(here: People, clock: Clock, store: CountingStore) -> None:
+        there = People(store, Settings(data=tmp_path), clock)
+        person, session = await here.newcomer("Ala", "sun")
+        other, _ = await here.newcomer("Olek", "sea")
+        await asyncio.gather(
+            here.change(person.id, name="Ola"),
+            there.change(person.id, colour="night"),
+            there.mute(person.id, other.id),
+        )
+        found = await there.by_session(session)
+        assert found is not None
+        assert (found.name, found.colour, found.muted, found.revision) == ("Ola", "night", (other.id,), 4)
+        assert await here.change(person.id, name="Ola") == found, "what changes nothing is no revision"
+
+    tell(tmp_path, story)
+
+
+def test_who_is_always_outrun_is_told_to_try_again(tmp_path: Path) -> None:
+    class Outrun(SqliteStore):
+        """Somebody else changes a person just before every change of theirs."""
+
+        async def write(self, *changes: Change) -> None:
+            for change in changes:
+                if isinstance(change, PutPerson) and change.person.revision > 1:
+                    await super().write(PutPerson(replace(change.person, name="Ela")))
+            await super().write(*changes)
+
+    async def told() -> None:
+        store = await Outrun.open(Settings(data=tmp_path).database)
+        people = People(store, Settings(data=tmp_path), Clock())
+        person, _ = await people.newcomer("Ala", "sun")
+        with pytest.raises(Problem, match="quicker") as busy:
+            await people.change(person.id, name="Ola")
+        assert busy.value.code == "busy"
+        await store.close()
+
+    asyncio.run(told())
+
+
+def test_bots_asked_for_at_two_servers_stay_within_the_limit(tmp_path: Path) -> None:
+    async def story(here: People, clock: Clock, store: CountingStore) -> None:
+        there = People(store, Settings(data=tmp_path), clock)
+        person, _ = await here.newcomer("Ala", "sun")
+        most = Settings().limits.bots_per_person
+        for number in range(most - 1):
+            await here.new_bot(person.id, f"Bot {number}", "shell")
+        made = await asyncio.gather(
+            *(server.new_bot(person.id, "Bot", "shell") for server in (here, there)), return_exceptions=True
+        )
+        refused = [each for each in made if isinstance(each, BaseException)]
+        assert [str(each) for each in refused] == [f"You have {most} bots, as many as one may have: remove one first."]
+        assert len(await there.bots(person.id)) == most
+
+    tell(tmp_path, story)
+
+
+def test_what_another_server_tells_is_known_before_the_cache_expires(tmp_path: Path) -> None:
+    async def story(here: People, clock: Clock, store: CountingStore) -> None:
+        there = People(store, Settings(data=tmp_path), clock)
+        here.when_revoked(there.forget_tokens)
+        person, session = await here.newcomer("Ala", "sun")
+        kept, put = here.session_for(person.id)
+        await store.write(put)
+        bot, token = await here.new_bot(person.id, "Bot", "shell")
+        assert await there.by_session(session) == await there.by_session(kept) == person
+        assert await there.by_bot_token(token) == bot
+        renamed = await here.change(person.id, name="Ola")
+        assert await there.by_session(session) == person
+        there.forget_person(person.id)
+        assert await there.by_session(session) == renamed
+        await here.end_other_sessions(person.id, hashed(kept))
+        assert await there.by_session(session) is None
+        assert await there.by_session(kept) == renamed
+        await here.drop_bot(person.id, bot.id)
+        assert await there.by_bot_token(token) is None
+        await here.log_out(renamed, kept)
+        assert await there.by_session(kept) is None
 
     tell(tmp_path, story)
 

@@ -8,6 +8,8 @@ from random import Random
 
 import pytest
 
+from laguna.server.backend import Backend
+from laguna.server.operations.metrics import Metrics
 from laguna.server.people.accounts import SESSION_TTL_S
 from laguna.server.problem import Problem
 from laguna.server.settings import DAY_S, Rate, Retention
@@ -257,6 +259,24 @@ def test_tables_that_are_made_at_once_are_counted_one_by_one(tmp_path: Path) -> 
     with running_server(tmp_path, limits=tight(tables_per_person=3)) as server:
         made_or_not = server.call(make(server, person_of(server.guest())))
         assert [each.code for each in made_or_not if isinstance(each, Problem)] == ["too_many"] * 7
+
+
+def test_tables_that_are_made_at_two_servers_at_once_stay_within_the_limit(tmp_path: Path) -> None:
+    async def make(server: Running, host: str) -> list[object]:
+        here = server.backend
+        there = Backend(server.settings, here.store, Metrics(), here.pool, here.game_services, here.now)
+        person = await here.store.person(host)
+        assert person is not None
+        await here.lobby.create(person, NewTable(game="duck"))
+        making = (each.lobby.create(person, NewTable(game="duck")) for each in (here, there))
+        return await asyncio.gather(*making, return_exceptions=True)
+
+    with running_server(tmp_path, limits=tight(tables_per_person=2)) as server:
+        ala = server.guest()
+        (refused,) = [each for each in server.call(make(server, person_of(ala))) if isinstance(each, Problem)]
+        assert refused.code == "too_many"
+        assert "2 tables" in str(refused)
+        assert server.call(server.backend.store.hosted(person_of(ala), 0.0)) == 2
 
 
 def test_a_rematch_counts_too(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from laguna.server.help.analyses import Analyses
 from laguna.server.help.bot_seats import BotSeats
 from laguna.server.help.hints import Hints
 from laguna.server.help.record_checks import RecordChecks
+from laguna.server.help.shared_analyses import SharedAnalyses
 from laguna.server.operations.disk_space import MB, DiskSpace
 from laguna.server.operations.metrics import Metrics
 from laguna.server.operations.vitals import Vitals
@@ -24,6 +25,7 @@ from laguna.server.people.accounts import People
 from laguna.server.people.connection_limits import ConnectionLimits
 from laguna.server.people.hub import Hub
 from laguna.server.people.rate_limits import Buckets
+from laguna.server.people.tokens import fresh_id
 from laguna.server.settings import Settings
 from laguna.server.store.opening import open_store
 from laguna.server.store.store import Store
@@ -75,7 +77,7 @@ class Backend:
         self.making = Buckets(settings.limits.new_tables)
         """How often tables are made from each address."""
         self.replays = Replays(store, self.services.looking_back)
-        self.analyses = Analyses(self.replays, pool)
+        self.analyses = Analyses(self.replays, pool, SharedAnalyses(store, self.now, fresh_id()))
         self.previews = PreviewMaker(self.requests)
         self.result_pictures = ResultPictures()
         self.checking = RecordChecks(settings.limits.checks, metrics)

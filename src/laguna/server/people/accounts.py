@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
 
 from laguna.server.people.names import clean_name
+from laguna.server.people.revoked import Revoked
 from laguna.server.people.tokens import fresh_id, fresh_token, hashed, looks_like_token, session_id
-from laguna.server.problem import malformed, not_found, too_many
+from laguna.server.problem import Problem, malformed, not_found, too_many
 from laguna.server.settings import DAY_S, Settings
 from laguna.server.store.read_cache import Cache
 from laguna.server.store.store import (
+    AtMost,
     Conflict,
     DropPerson,
     DropToken,
     DropTokens,
+    LimitReached,
     Person,
     PutPerson,
     PutToken,
@@ -40,10 +42,9 @@ MAX_MUTED = 500
 """How many people one may mute."""
 _MAX_CACHED = 10_000
 _CACHE_TTL_S = 60.0
-"""Seconds after which what is cached is read again: another process may have revoked it."""
-
-Ended = Callable[[bytes], bool]
-"""Whether a key, by its hash, is one of those that hold no more."""
+"""Seconds after which what is cached is read again: another server may have changed or revoked it."""
+_MAX_TRIES = 50
+"""How often a change of a person begins anew because another one was quicker."""
 
 
 class People:
@@ -55,12 +56,25 @@ class People:
         self._now = now
         self._tokens: Cache[bytes, Token] = Cache(store.token, now, _MAX_CACHED, _CACHE_TTL_S)
         self._people: Cache[str, Person] = Cache(store.person, now, _MAX_CACHED, _CACHE_TTL_S)
-        self._changing = asyncio.Lock()  # a person is read, changed and written: two at once would lose one change
-        self._revoked: list[Callable[[str, Ended], None]] = []
+        self._heard_revoked: list[Callable[[Revoked], None]] = []
 
-    def when_revoked(self, heard: Callable[[str, Ended], None]) -> None:
-        """Have `heard` called with a person's id whenever keys of theirs no longer hold: sockets may hang on them."""
-        self._revoked.append(heard)
+    def when_revoked(self, heard: Callable[[Revoked], None]) -> None:
+        """Have `heard` called whenever keys are revoked here: sockets may hang on them."""
+        self._heard_revoked.append(heard)
+
+    # What another server changed
+
+    def forget_person(self, person: str) -> None:
+        """Somebody was changed: read them again."""
+        self._people.forget(person)
+
+    def forget_tokens(self, revoked: Revoked) -> None:
+        """Keys were revoked: read them again, and find them gone."""
+        if revoked.keys is None:
+            self._tokens.forget_all(lambda held: held.person == revoked.person and revoked.ends(held.hash))
+        else:
+            for key in revoked.keys:
+                self._tokens.forget(key)
 
     # Who somebody is
 
@@ -140,7 +154,7 @@ class People:
         Whoever had a session of theirs could have made that link, and come back by it.
         """
         await self._store.write(DropTokens(person, "recovery"), DropTokens(person, "session", kept))
-        self._forget_but(person, kept)
+        self._revoke(Revoked(person, kept=kept))
 
     async def log_out(self, person: Person, token: str) -> None:
         """End the session of a person that has this token."""
@@ -153,8 +167,7 @@ class People:
             fresh["name"] = clean_name(name)
         if colour is not None:
             fresh["colour"] = colour
-        async with self._changing:
-            return await self._replace(msgspec.structs.replace(await self._stored(person), **fresh))
+        return await self._change(person, lambda stored: msgspec.structs.replace(stored, **fresh))
 
     # The link to come back with
 
@@ -176,7 +189,7 @@ class People:
             await self._store.write(DropToken(held.hash), DropTokens(person.id, "session"), put)
         except Conflict:
             raise used from None
-        self._forget_but(person.id, put.token.hash)
+        self._revoke(Revoked(person.id, kept=put.token.hash))
         return person, session
 
     # Outside bots
@@ -187,14 +200,13 @@ class People:
 
     async def new_bot(self, owner: str, name: str, colour: str) -> tuple[Person, str]:
         """A new outside bot, and its token, which nobody can read again."""
-        async with self._changing:
-            if len(await self._store.bots_of(owner)) >= self._limits.bots_per_person:
-                raise too_many(
-                    f"You have {self._limits.bots_per_person} bots, as many as one may have: remove one first."
-                )
-            bot = Person(id=fresh_id(), name=clean_name(name), colour=colour, created=self._now(), owner=owner)
-            token, put = self._fresh(bot.id, "bot", BOT_TOKEN_TTL_S)
-            await self._store.write(PutPerson(bot), put)
+        most = self._limits.bots_per_person
+        bot = Person(id=fresh_id(), name=clean_name(name), colour=colour, created=self._now(), owner=owner)
+        token, put = self._fresh(bot.id, "bot", BOT_TOKEN_TTL_S)
+        try:
+            await self._store.write(AtMost("bots", owner, most), PutPerson(bot), put)
+        except LimitReached:
+            raise too_many(f"You have {most} bots, as many as one may have: remove one first.") from None
         return bot, token
 
     async def drop_bot(self, owner: str, bot: str) -> None:
@@ -203,8 +215,8 @@ class People:
         if found is None or found.owner != owner:
             raise not_found("bot of yours")
         await self._store.write(DropPerson(bot))
-        self._people.forget(bot)  # and so its tokens, which are somebody's only through it
-        self._tell_revoked(bot, lambda _: True)
+        self._people.forget(bot)
+        self._revoke(Revoked(bot))
 
     # Whom one does not want to read
 
@@ -214,21 +226,22 @@ class People:
             raise malformed("Nobody can mute themselves.")
         if await self.person(other) is None:
             raise not_found("person")
-        async with self._changing:
-            stored = await self._stored(person)
-            muted = dict.fromkeys((*stored.muted, other))
+
+        def muting(stored: Person) -> Person:
+            muted = tuple(dict.fromkeys((*stored.muted, other)))
             if len(muted) > MAX_MUTED:
                 raise too_many(f"You have muted {MAX_MUTED} people, as many as one may: unmute somebody first.")
-            return await self._replace(msgspec.structs.replace(stored, muted=tuple(muted)))
+            return msgspec.structs.replace(stored, muted=muted)
+
+        return await self._change(person, muting)
 
     async def unmute(self, person: str, other: str) -> Person:
         """Let a person read again what another says."""
-        async with self._changing:
-            stored = await self._stored(person)
-            muted = tuple(each for each in stored.muted if each != other)
-            return (
-                stored if muted == stored.muted else await self._replace(msgspec.structs.replace(stored, muted=muted))
-            )
+
+        def unmuting(stored: Person) -> Person:
+            return msgspec.structs.replace(stored, muted=tuple(each for each in stored.muted if each != other))
+
+        return await self._change(person, unmuting)
 
     def _fresh(self, person: str, kind: TokenKind, seconds: float, browser: str = "") -> tuple[str, PutToken]:
         token, now = fresh_token(), self._now()
@@ -240,23 +253,29 @@ class People:
             raise not_found("person")
         return stored
 
-    async def _replace(self, person: Person) -> Person:
-        changed = msgspec.structs.replace(person, revision=person.revision + 1)
-        await self._store.write(PutPerson(changed))
-        self._people.forget(person.id)
-        return changed
+    async def _change(self, person: str, change: Callable[[Person], Person]) -> Person:
+        """Change a person as they are stored; again, where another change, here or at another server, was quicker."""
+        for _ in range(_MAX_TRIES):
+            stored = await self._stored(person)
+            changed = change(stored)
+            if changed == stored:
+                return stored
+            changed = msgspec.structs.replace(changed, revision=stored.revision + 1)
+            try:
+                await self._store.write(PutPerson(changed))
+            except Conflict:
+                continue
+            self._people.forget(person)
+            return changed
+        raise Problem("busy", "Others were quicker. Try again.")
 
     async def _end(self, person: str, key: bytes) -> None:
         with suppress(Conflict):  # it had gone already
             await self._store.write(DropToken(key))
-        self._tokens.forget(key)
-        self._tell_revoked(person, lambda other: other == key)
+        self._revoke(Revoked(person, (key,)))
 
-    def _forget_but(self, person: str, kept: bytes) -> None:
-        """All sessions of a person are over but the one with this hash."""
-        self._tokens.forget_all(lambda held: held.person == person and held.hash != kept)
-        self._tell_revoked(person, lambda other: other != kept)
-
-    def _tell_revoked(self, person: str, ended: Ended) -> None:
-        for heard in self._revoked:
-            heard(person, ended)
+    def _revoke(self, revoked: Revoked) -> None:
+        """Keys are revoked: know it here at once, and tell whoever wants to hear."""
+        self.forget_tokens(revoked)
+        for heard in self._heard_revoked:
+            heard(revoked)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from laguna.server.people.revoked import Revoked
 from laguna.server.store.store import Person
 from laguna.server.wire.messages import FromServer, YourTurn
 
@@ -172,10 +173,10 @@ class Hub:
         for connection in self.of(person.id):
             connection.person = person
 
-    def dismiss(self, person: str, ended: Callable[[bytes], bool]) -> None:
-        """Some keys of this person hold no more: close the sockets that they opened."""
-        for connection in self.of(person):
-            if ended(connection.key):
+    def dismiss(self, revoked: Revoked) -> None:
+        """Keys hold no more: close the sockets that they opened."""
+        for connection in self.of(revoked.person):
+            if revoked.ends(connection.key):
                 connection.close(CLOSE_KEY_REVOKED)
 
     def close(self) -> None:

@@ -14,11 +14,22 @@ import msgspec
 
 from laguna.server.http.origins import is_address
 from laguna.server.people.accounts import People
-from laguna.server.people.challenges import Challenge, Challenges
+from laguna.server.people.challenges import Challenges
 from laguna.server.people.names import clean_name
 from laguna.server.problem import Problem, malformed, not_found, too_many
 from laguna.server.settings import Settings
-from laguna.server.store.store import AddPasskey, DropPasskey, Passkey, Person, PutPasskey, Store
+from laguna.server.store.store import (
+    AddPasskey,
+    AtMost,
+    Challenge,
+    Conflict,
+    DropPasskey,
+    LimitReached,
+    Passkey,
+    Person,
+    PutPasskey,
+    Store,
+)
 from laguna.server.wire.bodies import Ceremony, PasskeyCard
 
 if TYPE_CHECKING:
@@ -27,7 +38,8 @@ if TYPE_CHECKING:
 
 CHALLENGE_TTL_S = 300
 """Seconds until a challenge that is not answered expires."""
-MAX_OPEN_CHALLENGES = 10_000
+MAX_OPEN_CHALLENGES = 20_000
+"""How many challenges may be open at all servers together; of more, the oldest are given up."""
 MAX_CREDENTIAL_ID_BYTES = 1023
 """Bytes of a credential's id, as the standard has it."""
 MAX_LABEL_LENGTH = 40
@@ -43,9 +55,7 @@ class Passkeys:
         self._people = people
         self._settings = settings
         self._now = now
-        self._new = Challenges(now, CHALLENGE_TTL_S, MAX_OPEN_CHALLENGES)
-        self._known = Challenges(now, CHALLENGE_TTL_S, MAX_OPEN_CHALLENGES)
-        self._adding = asyncio.Lock()  # two at once could go beyond the limit, or claim the same credential
+        self._challenges = Challenges(store, now, CHALLENGE_TTL_S, MAX_OPEN_CHALLENGES)
 
     # A new one
 
@@ -53,23 +63,23 @@ class Passkeys:
         """What a browser needs to make a passkey for this person, who reached us under this address."""
         self._check_name(site)
         has = await self._store.passkeys_of(person.id)
-        self._check_room(has)
-        name, challenge = self._new.put(person.id)
-        return Ceremony(name, await asyncio.to_thread(self._creation, person, challenge, has))
+        if len(has) >= self._most:
+            raise self._too_many()
+        challenge = await self._challenges.put(person.id)
+        return Ceremony(challenge.name, await asyncio.to_thread(self._creation, person, challenge, has))
 
     async def add(self, person: Person, ceremony: str, credential: dict[str, Any], label: str) -> PasskeyCard:
         """Take what the browser made. Raises a `Problem` if it is not for this person, place and moment."""
         called = clean_name(label, MAX_LABEL_LENGTH) if label.strip() else "Passkey"
-        challenge = _open(self._new.take(ceremony, person.id))
+        challenge = _open(await self._challenges.take(ceremony, person.id))
         made = await asyncio.to_thread(self._verify_new, credential, challenge)
-        async with self._adding:
-            self._check_room(await self._store.passkeys_of(person.id))
-            if await self._store.passkey(made.credential_id) is not None:
-                raise Problem("taken", "This passkey is known here already: come in with it instead.")
-            key = Passkey(
-                made.credential_id, person.id, made.credential_public_key, made.sign_count, self._now(), called
-            )
-            await self._store.write(AddPasskey(key))
+        key = Passkey(made.credential_id, person.id, made.credential_public_key, made.sign_count, self._now(), called)
+        try:
+            await self._store.write(AtMost("passkeys", person.id, self._most), AddPasskey(key))
+        except LimitReached:
+            raise self._too_many() from None
+        except Conflict:
+            raise Problem("taken", "This passkey is known here already: come in with it instead.") from None
         return _card(key)
 
     async def mine(self, person: Person) -> list[PasskeyCard]:
@@ -88,12 +98,12 @@ class Passkeys:
     async def ask(self, site: str) -> Ceremony:
         """What a browser needs to show a passkey that it has; whose, we learn from the answer."""
         self._check_name(site)
-        name, challenge = self._known.put()
-        return Ceremony(name, await asyncio.to_thread(self._request, challenge))
+        challenge = await self._challenges.put()
+        return Ceremony(challenge.name, await asyncio.to_thread(self._request, challenge))
 
     async def log_in(self, ceremony: str, credential: dict[str, Any], browser: str = "") -> tuple[Person, str]:
         """Who comes back, and the token of a new session. Raises a `Problem` if the passkey does not prove it."""
-        challenge = _open(self._known.take(ceremony))
+        challenge = _open(await self._challenges.take(ceremony))
         shown = credential.get("id")
         key = await self._store.passkey(_bytes(shown)) if isinstance(shown, str) else None
         person = None if key is None else await self._store.person(key.person)
@@ -111,10 +121,12 @@ class Passkeys:
         if urlsplit(site).hostname != self._settings.domain:
             raise Problem("no_domain", f"Passkeys are bound to a name: open {self._settings.url} instead.")
 
-    def _check_room(self, has: list[Passkey]) -> None:
-        most = self._settings.limits.passkeys_per_person
-        if len(has) >= most:
-            raise too_many(f"You have {most} passkeys, as many as one may have: remove one first.")
+    @property
+    def _most(self) -> int:
+        return self._settings.limits.passkeys_per_person
+
+    def _too_many(self) -> Problem:
+        return too_many(f"You have {self._most} passkeys, as many as one may have: remove one first.")
 
     @property
     def _origins(self) -> list[str]:
@@ -132,7 +144,7 @@ class Passkeys:
             rp_name="Laguna",
             user_id=person.id.encode(),
             user_name=person.name,
-            challenge=challenge.sign,
+            challenge=challenge.signed,
             timeout=CHALLENGE_TTL_S * 1000,
             authenticator_selection=structs.AuthenticatorSelectionCriteria(
                 resident_key=structs.ResidentKeyRequirement.REQUIRED,  # found again without a name being typed
@@ -146,7 +158,7 @@ class Passkeys:
         from webauthn import generate_authentication_options, options_to_json  # noqa: PLC0415
 
         options = generate_authentication_options(
-            rp_id=self._settings.domain, challenge=challenge.sign, timeout=CHALLENGE_TTL_S * 1000
+            rp_id=self._settings.domain, challenge=challenge.signed, timeout=CHALLENGE_TTL_S * 1000
         )
         return _plain(options_to_json(options))
 
@@ -156,7 +168,7 @@ class Passkeys:
         made = _proved(
             lambda: verify_registration_response(
                 credential=credential,
-                expected_challenge=challenge.sign,
+                expected_challenge=challenge.signed,
                 expected_rp_id=self._settings.domain,
                 expected_origin=self._origins,
             )
@@ -175,7 +187,7 @@ class Passkeys:
                 raise ValueError("somebody else's")
             return verify_authentication_response(
                 credential=shown,
-                expected_challenge=challenge.sign,
+                expected_challenge=challenge.signed,
                 expected_rp_id=self._settings.domain,
                 expected_origin=self._origins,
                 credential_public_key=key.public_key,

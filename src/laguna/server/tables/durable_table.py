@@ -15,7 +15,7 @@ from laguna.core.record import BadRecord
 from laguna.core.services import GameService
 from laguna.core.sight import Sight
 from laguna.server.problem import Problem, forbidden, not_found
-from laguna.server.store.store import Append, Appended, Change, Conflict, Person, PutTable, SetWake
+from laguna.server.store.store import Append, Appended, Change, Conflict, LimitReached, Person, PutTable, SetWake
 from laguna.server.tables.audience import Eyes, eyes_of
 from laguna.server.tables.match import Match, MatchPosition
 from laguna.server.tables.services import TableServices
@@ -162,7 +162,7 @@ class DurableTable:
                     return await work()
                 except Conflict:
                     self._unsure = True
-                except (Problem, Refused, StaleAnswer):
+                except (Problem, Refused, StaleAnswer, LimitReached):
                     raise
                 except BaseException:  # stored or not? the store knows
                     self._unsure = True

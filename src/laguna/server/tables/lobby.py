@@ -6,9 +6,9 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from http import HTTPStatus
-from weakref import WeakValueDictionary
 
 from laguna.core.services import GameService
 from laguna.server.operations.disk_space import DiskSpace
@@ -16,8 +16,10 @@ from laguna.server.people.tokens import fresh_id, fresh_token, hashed, key_of
 from laguna.server.problem import Problem, broken_table, forbidden, malformed, not_found, too_many
 from laguna.server.settings import DAY_S, Settings
 from laguna.server.store.store import (
+    AtMost,
     DropInvites,
     Invite,
+    LimitReached,
     Person,
     PutInvite,
     PutTable,
@@ -52,8 +54,6 @@ class Lobby:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._starting: set[str] = set()
         """Tables of bots alone that are just being laid out."""
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Who makes a table just now: whoever makes many at once is counted all the same, and holds up nobody else."""
         self._catching_up: set[asyncio.Task[None]] = set()
         self._games = games
         services.store.listen(self._heard)
@@ -82,9 +82,11 @@ class Lobby:
         service = self._games.get(new.game)
         if service is None:
             raise malformed(f"There is no game “{new.game}” here. There are: {', '.join(self._games)}.")
-        async with self._turn_of(host.id):
-            await self._check_may_host(host.id)
-            return await self._open(seating.laid(service.game, new, fresh_id(), host.id, self._services.now()))
+        self._space.check()
+        file = seating.laid(service.game, new, fresh_id(), host.id, self._services.now())
+        with self._limit_of_hosts(host.id) as limit:
+            await self._services.store.write(limit, PutTable(file))
+        return await self.room(file.id)
 
     async def start(self, room: Room, person: str) -> None:
         """Have the host lay out a game. Raises `Problem`, also where too many tables are bots' alone already."""
@@ -129,10 +131,10 @@ class Lobby:
         if they may know of it. Raises `Problem`.
         """
         identity = fresh_id()
-        async with self._turn_of(person):
-            if room.file.rematch is None:
-                await self._check_may_host(person)
-            await room.rematch(person, identity)
+        if room.file.rematch is None:
+            self._space.check()
+        with self._limit_of_hosts(person) as limit:
+            await room.rematch(person, identity, limit)
         again = await self.room(room.file.rematch or "")
         if not again.file.welcomes(person):
             raise not_found("table")
@@ -157,19 +159,18 @@ class Lobby:
         await again.change(agreed)
         return awaited
 
-    def _turn_of(self, person: str) -> asyncio.Lock:
-        turn = self._turns.get(person)
-        if turn is None:
-            turn = self._turns[person] = asyncio.Lock()
-        return turn
+    @contextmanager
+    def _limit_of_hosts(self, person: str) -> Iterator[AtMost]:
+        """What goes with the write that makes a table of this person's; giving one up makes no room at once.
 
-    async def _check_may_host(self, person: str) -> None:
-        """Raise `Problem` where somebody has as many tables as one may. Giving one up makes no room at once."""
-        self._space.check()
+        Raises `Problem` where they have as many tables as one may.
+        """
         most = self._limits.tables_per_person
-        if await self._services.store.hosted(person, self._services.now() - DAY_S) >= most:
+        try:
+            yield AtMost("hosted", person, most, self._services.now() - DAY_S)
+        except LimitReached:
             sentence = f"You host {most} tables, or have given them up today, as many as one may: finish one, or wait."
-            raise too_many(sentence)
+            raise too_many(sentence) from None
 
     async def invite(self, room: Room, person: str) -> tuple[str, float]:
         """A token that lets whoever holds it in, and until when. Raises `Problem`."""
@@ -248,10 +249,6 @@ class Lobby:
             return False
         self._rooms.pop(table, None)
         return True
-
-    async def _open(self, file: TableFile) -> Room:
-        await self._services.store.write(PutTable(file))
-        return await self.room(file.id)
 
     async def _load(self, table: str) -> Room:
         began = time.perf_counter()

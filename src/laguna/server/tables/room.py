@@ -14,7 +14,7 @@ from laguna.core.game import BadOption, Move, Table
 from laguna.core.services import GameService, NotNow, ServiceFailed
 from laguna.server.people.hub import Connection
 from laguna.server.problem import Problem, malformed, service_failed
-from laguna.server.store.store import Appended, Person, PutTable, SetWake
+from laguna.server.store.store import Appended, AtMost, Person, PutTable, SetWake
 from laguna.server.tables import seating
 from laguna.server.tables.audience import Audience, eyes_of
 from laguna.server.tables.chat import Chat, not_together
@@ -314,12 +314,15 @@ class Room(DurableTable):
         await self._chat.say(self.file, speaker, text, phrase, reader)
 
     @in_turn
-    async def rematch(self, person: str, table: str) -> None:
-        """Agree on another table, of this id, for the same people; once that is done, it is done."""
+    async def rematch(self, person: str, table: str, limit: AtMost) -> None:
+        """Agree on another table, of this id, for the same people; once that is done, it is done.
+
+        Raises `LimitReached` where its host has as many as that.
+        """
         if self.file.rematch is None:
             again = seating.again(self.file, table, person, self._services.now(), await self._next_first())
             file = replace(self.file, rematch=table, rematch_by=person)
-            await self._write(file, PutTable(again))
+            await self._write(file, limit, PutTable(again))
             self._adopt(file)
             self._tell_change()
 

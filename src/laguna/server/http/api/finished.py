@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated
 
-from litestar import Controller, Response, get, post
+from litestar import Controller, MediaType, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, QueryParameter
 
@@ -94,10 +94,18 @@ class FinishedController(Controller):
         page = await result_page(backend.store, backend.replays, file, lang)
         return TaggedContent.of(await backend.result_pictures.of(page, share), PNG).as_response(known)
 
-    @post("/analysis", summary="What mistakes cost, and how much was luck", status_code=200)
-    async def analysis(self, backend: TheBackend, visitor: Anybody, share: Account, table_id: ThisTable) -> Examined:
+    @post(
+        "/analysis",
+        summary="What mistakes cost, and how much was luck",
+        status_code=200,
+        responses={200: ResponseSpec(Examined)},
+    )
+    async def analysis(
+        self, backend: TheBackend, visitor: Anybody, share: Account, table_id: ThisTable
+    ) -> Response[bytes]:
         """Begin the analysis of a game, or get it, or hear how far it has come: ask again in a second."""
-        return backend.analyses.of(await _shown(backend, visitor, table_id), share)
+        told = await backend.analyses.of(await _shown(backend, visitor, table_id), share)
+        return Response(bytes(told.examined), media_type=MediaType.JSON)
 
 
 @post("/api/verify", summary="Check records", tags=["finished games"], status_code=200)
