@@ -15,13 +15,14 @@ import pytest
 from laguna import simulation
 from laguna.core.digest import Digest
 from laguna.core.game import Event, Options, Refusal
+from laguna.core.luck import SeededLuck
 from laguna.core.order import Order
 from laguna.core.plugin import Plugin
 from laguna.core.ruled import RuledTable
 from laguna.core.story import COMMON, Candidate, StoryFacts, StoryTeller, Tale, WonNarrowly
 from laguna.core.words import Words
 from laguna.games import GAMES, PLUGINS, RULED
-from laguna.laws import check, compiled, contract, event_order, numbers, options, play, refusals, secrets, words
+from laguna.laws import check, compiled, contract, event_order, frozen, numbers, options, play, refusals, secrets, words
 from laguna.laws import replay as replaying
 from laguna.laws.cases import cases_of
 from laguna.laws.law import Law
@@ -191,6 +192,24 @@ def imagine_on_the_table(self: Any, table: Any, seat: int | None, luck: Any) -> 
 def offer_all(s: Shells, seat: int, notes: list[int]) -> int:
     RULES.choices(s, seat, notes)
     return 2
+
+
+def thaw_unnumbered(self: Any, bytes_: bytes) -> Any:
+    table = ShellsGame.thaw(self, bytes_)
+    if table is not None:
+        table.skipped_numbers = 0
+    return table
+
+
+def thaw_without_swaps(self: Any, bytes_: bytes) -> Any:
+    table = ShellsGame.thaw(self, bytes_)
+    if table is not None:
+        table.state.swaps = [0] * len(table.state.swaps)
+    return table
+
+
+def thaw_anything(self: Any, bytes_: bytes) -> Any:
+    return ShellsGame.thaw(self, bytes_) or ShellsGame().start(2, ShellsOptions(), SeededLuck(1))[0]
 
 
 def apply_forever(s: Shells, seat: int, action: int) -> None:
@@ -464,6 +483,12 @@ FLAWS: dict[str, tuple[Plugin, list[Broken]]] = {
         ruled(apply=apply_by_mood),
         [replaying.a_record_replays_to_the_same_table_and_verifies],
     ),
+    "numbers of questions are not frozen": (game(thaw=thaw_unnumbered), [frozen.a_frozen_table_thaws_as_it_was]),
+    "swaps are not frozen": (
+        game(thaw=thaw_without_swaps),
+        [frozen.a_frozen_table_thaws_as_it_was, frozen.a_game_goes_on_from_thawed_tables],
+    ),
+    "anything is thawed": (game(thaw=thaw_anything), [frozen.only_what_was_frozen_thaws]),
     "past questions are answered": (
         game(refusal=never_stale),
         [refusals.a_move_out_of_turn_or_to_a_past_question_is_refused],

@@ -6,7 +6,7 @@ import asyncio
 import http.client
 import json
 import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from http.cookies import SimpleCookie
@@ -171,9 +171,14 @@ class Client:
                 self.cookies[name] = morsel.value
 
 
+LoopFactory = Callable[[], asyncio.AbstractEventLoop]
+
+
 @contextmanager
-def running_server(folder: Path, clock: Clock | None = None, **settings: Any) -> Iterator[Running]:
-    """A server on a free port, in a thread of its own, with its data in this folder."""
+def running_server(
+    folder: Path, clock: Clock | None = None, loop_factory: LoopFactory | None = None, **settings: Any
+) -> Iterator[Running]:
+    """A server on a free port, in a thread of its own, with its data in this folder; by default on asyncio's loop."""
     listener = listen("127.0.0.1", 0)
     chosen = {"limits": GENEROUS, "bot_workers": 1, "bot_pause": 0.0, "prepare_hints": False, "low_space_mb": 0}
     chosen |= settings
@@ -191,7 +196,8 @@ def running_server(folder: Path, clock: Clock | None = None, **settings: Any) ->
 
     def run() -> None:
         try:
-            asyncio.run(serve())
+            with asyncio.Runner(loop_factory=loop_factory) as runner:
+                runner.run(serve())
         except BaseException as error:
             if started.done():
                 raise

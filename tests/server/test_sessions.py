@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from laguna.server.http.quick_socket import Outbox, QuickSocket, SocketRules
 from laguna.server.http.socket import SocketSession
 from laguna.server.people.accounts import LAST_SEEN_RESOLUTION_S, SESSION_TTL_S, People
 from laguna.server.people.hub import CLOSE_KEY_REVOKED
@@ -184,31 +185,36 @@ def test_nobody_ends_anothers_session_and_a_bot_ends_none(server: Running) -> No
     bot.delete(f"/api/me/sessions/{own(owner)}").problem(403, "forbidden")
 
 
+class NewSocket(QuickSocket):
+    """A socket that nobody has sent anything on yet."""
+
+    def __init__(self) -> None:
+        super().__init__(SocketRules(1000, 20.0, 20.0), Outbox(), lambda: None)
+        self.code = 0
+
+    def resume_reading(self) -> None:
+        """There is nothing to read."""
+
+    async def close(self, code: int) -> None:
+        self.code = code
+        self._end()
+
+
 def test_a_socket_whose_session_ends_while_it_is_opened_is_closed(server: Running) -> None:
     guest = server.guest()
     token = guest.cookies["laguna"]
 
-    async def open_late() -> list[dict[str, Any]]:
+    async def open_late() -> int:
         """The handshake knew who it was; before the socket is listed anywhere, the session is ended."""
-        people, sent, ended = server.backend.people, [], asyncio.Event()
+        people, socket = server.backend.people, NewSocket()
         person = await people.by_session(token)
         assert person is not None
         await people.log_out(person, token)
+        session = SocketSession(server.backend, person, Credential("cookie", token), socket)
+        await asyncio.wait_for(session.run(), SECONDS)
+        return socket.code
 
-        async def receive() -> dict[str, Any]:
-            await ended.wait()
-            return {"type": "websocket.disconnect"}
-
-        async def send(message: dict[str, Any]) -> None:
-            sent.append(message)
-            ended.set()
-
-        await asyncio.wait_for(
-            SocketSession(server.backend, person, Credential("cookie", token), receive, send, None).run(), SECONDS
-        )
-        return sent
-
-    assert server.call(open_late()) == [{"type": "websocket.close", "code": CLOSE_KEY_REVOKED}]
+    assert server.call(open_late()) == CLOSE_KEY_REVOKED
 
 
 # With a clock in hand

@@ -27,10 +27,10 @@ from laguna.server.operations.serving import _Server, config_of
 from laguna.server.problem import Problem
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
-from laguna.server.store.store import Append, Appended, Change, PutRemark, PutTable, SetWake
+from laguna.server.store.store import Append, Appended, Change, PutRemark, PutTable, Resumable, SetWake
 from laguna.server.tables import seating
 from laguna.server.tables.game_log import record_of
-from laguna.server.tables.table_file import Seat, TableFile
+from laguna.server.tables.table_file import Seat
 from server.laid import gathered, lay_out
 from server.player import STEPS, Choose, Message, Player, Watched, at_random
 from server.serving import GENEROUS, Client
@@ -75,8 +75,8 @@ class Branch:
             self._telling.add(task)
             task.add_done_callback(self._telling.discard)
 
-    async def whole(self, table: str) -> tuple[TableFile, list[bytes]] | None:
-        found = await self._store.whole(table)
+    async def resumable(self, table: str) -> Resumable | None:
+        found = await self._store.resumable(table)
         self.has_read.set()
         await self.reads.wait()
         return found

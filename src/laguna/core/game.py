@@ -238,7 +238,7 @@ class Game(ABC, Generic[_T, _O, _M]):
     seats: ClassVar[range]
     """How many may play."""
     version: ClassVar[int]
-    """Rises when an old record would replay differently."""
+    """Rises when an old record would replay differently, or when what is frozen of a table means something else."""
     options: type[_O]
     moves: Any
     """The union of its move classes."""
@@ -338,6 +338,23 @@ class Game(ABC, Generic[_T, _O, _M]):
 
         Raises `NoSuchSeat`.
         """
+
+    def freeze(self, table: _T) -> bytes | None:
+        """A table as bytes, of which `thaw` makes one in the same position; None: this game has no such form.
+
+        Who keeps them goes on with a long game without playing it again. The luck is no part of them: whoever has it
+        knows how far it has come. As it stands, a game has no such form and is always played again.
+        """
+        del table
+        return None
+
+    def thaw(self, frozen: bytes) -> _T | None:
+        """The table that was frozen, to be played on; None for bytes that another version of the game made, or nobody.
+
+        Bytes may be kept for long: they tell in which form they are, and one that has changed since is not understood.
+        """
+        del frozen
+        return None
 
     def read_move(self, sent: object) -> _M | None:
         """What was sent, if it is a move of this game with values of the right types. Never trust the sender."""

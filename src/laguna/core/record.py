@@ -313,11 +313,12 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Step]:
     yield from steps(game_of(record, games), record.header, record.moves, first=record.first)
 
 
-def resume(game: AnyGame, header: Header, lines: Sequence[Line], luck: RevealedLuck) -> Iterator[Step]:
+def resume(game: AnyGame, header: Header, lines: Sequence[Line | None], luck: RevealedLuck) -> Iterator[Step]:
     """Play what is stored of a game again, step by step: afterwards table and luck stand where the game stands.
 
-    `luck` is fresh, with the seed and nonces of the game. Every draw is derived again and compared; what physically
-    happened is read. Raises `BadRecord` where the lines do not follow; the chain is not looked at.
+    None takes a move back, as in `steps`. `luck` is fresh, with the seed and nonces of the game. Every draw is derived
+    again and compared; what physically happened is read. Raises `BadRecord` where the lines do not follow; the chain is
+    not looked at.
     """
     _check_version(header, game)
     if (header.game, header.luck, header.commitment) != (game.key, luck.kind, luck.commitment):
@@ -417,9 +418,19 @@ def steps(
     yield from _steps(game, table, lines, reading, first + 1)
 
 
-def steps_from(game: AnyGame, table: Table, lines: Sequence[Line | None], *, first: int = 1) -> Iterator[Step]:
-    """The same from a table on that was kept, which is played at. `first` is the number of the first of the lines."""
-    yield from _steps(game, table, lines, _Reading(None), first)
+def steps_from(
+    game: AnyGame,
+    table: Table,
+    lines: Sequence[Line | None],
+    *,
+    luck: RevealedLuck | None = None,
+    first: int = 1,
+) -> Iterator[Step]:
+    """The same from a table on that was kept, which is played at. `first` is the number of the first of the lines.
+
+    `luck` is at the position that it had when the table was kept.
+    """
+    yield from _steps(game, table, lines, _Reading(luck), first)
 
 
 def _steps(game: AnyGame, table: Table, lines: Sequence[Line | None], reading: _Reading, first: int) -> Iterator[Step]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import ModuleType
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
+import msgspec
+
 from laguna.core import derive
 from laguna.core.derive import ActionTable
-from laguna.core.game import Ask, Event, Game, Move, Options, Refusal, Refused, Standing, Table, TieBreak
+from laguna.core.game import NOT_READABLE, Ask, Event, Game, Move, Options, Refusal, Refused, Standing, Table, TieBreak
 from laguna.core.rules import Luck, Rules, State, noted
 
 S = TypeVar("S", bound=State)
@@ -50,6 +54,21 @@ class RuledTable(Table, Generic[S, O]):
         """The number of a seat's question; see `Table.question_number`."""
         self.check_seat(seat)
         return self.numbers.get(seat)
+
+
+class _FrozenTable(msgspec.Struct, frozen=True, array_like=True):
+    """A table as plain data; see `Game.freeze`."""
+
+    form: bytes
+    seats: int
+    options: dict[str, Any]
+    played: int
+    skipped_numbers: int
+    numbers: dict[int, int]
+    state: list[Any]
+
+
+_frozen_table = msgspec.msgpack.Decoder(_FrozenTable)
 
 
 class RuledGame(Game[RuledTable[S, O], O, M]):
@@ -229,6 +248,26 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         self.rules.imagine(twin.state, SPECTATOR if seat is None else seat)
         return twin
 
+    def freeze(self, table: RuledTable[S, O]) -> bytes | None:
+        """The table's numbers, whatever the game; see `Game.freeze`."""
+        options = msgspec.to_builtins(table.options)
+        kept = (table.seats, options, table.played, table.skipped_numbers, table.numbers, table.state.plain())
+        return msgspec.msgpack.encode(_FrozenTable(_form(type(self)), *kept))
+
+    def thaw(self, frozen: bytes) -> RuledTable[S, O] | None:
+        """The table with these numbers; see `Game.thaw`."""
+        try:
+            kept = _frozen_table.decode(frozen)
+            if kept.form != _form(type(self)):
+                return None
+            self.check_seats(kept.seats)
+            state = self.rules.state.of_plain(kept.state)
+            table = RuledTable(kept.seats, self.read_options(kept.options), state)
+        except NOT_READABLE:
+            return None
+        table.played, table.skipped_numbers, table.numbers = kept.played, kept.skipped_numbers, kept.numbers
+        return table
+
     def _judge(self, table: RuledTable[S, O], seat: int, ask: int | None, move: M | None) -> int | Refusal:
         """The action that a move stands for, or why it is refused."""
         number = table.question_number(seat)
@@ -263,3 +302,10 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
 
     def _event(self, what: int, *numbers: Any) -> Event:  # noqa: ANN401 - whole numbers
         return self.tellings[what](*numbers)
+
+
+@cache
+def _form(game: type[RuledGame[Any, Any, Any]]) -> bytes:
+    """What tells frozen tables of a game from those of another one, of another version, or with other fields."""
+    form = (game.key, game.version, game.rules.state.FIELDS)
+    return hashlib.sha256(repr(form).encode()).digest()[:8]

@@ -53,11 +53,16 @@ class Ints:
 
     def zeros(self) -> Any:  # noqa: ANN401 - as `held`
         """The array in plain mode: all zeros."""
-        return self.held(_zeros(self.shape))
+        return _zeros(self.shape, compact=self.compact)
 
     def held(self, numbers: list[Any]) -> Any:  # noqa: ANN401 - stands for list[int], list[list[int]], …
         """How plain mode holds these numbers: in nested lists; long rows of bytes compactly, to be copied at once."""
-        return _compact(numbers) if self.bits == 8 and self.shape[-1] >= LONG else numbers
+        return _compact(numbers) if self.compact else numbers
+
+    @property
+    def compact(self) -> bool:
+        """Whether plain mode holds its rows as bytes."""
+        return self.bits == 8 and self.shape[-1] >= LONG
 
 
 def _compact(numbers: list[Any]) -> Any:  # noqa: ANN401 - as `Ints.held`
@@ -79,10 +84,37 @@ def _listed(numbers: Any) -> Any:  # noqa: ANN401 - numbers in whatever they are
     return numbers if isinstance(numbers, int) else [_listed(row) for row in numbers]
 
 
-def _zeros(shape: tuple[int, ...]) -> list[Any]:
+def _plain(numbers: Any) -> Any:  # noqa: ANN401 - as `Ints.held`
+    if isinstance(numbers, array):
+        return numbers.tobytes()
+    return numbers if isinstance(numbers, int) or isinstance(numbers[0], int) else [_plain(row) for row in numbers]
+
+
+def _number(value: object) -> int:
+    if not isinstance(value, int):
+        raise ValueError(f"{value!r} is no whole number.")  # noqa: TRY004 - it was read, not passed
+    return value
+
+
+def _held(values: Any, field: Ints, shape: tuple[int, ...]) -> Any:  # noqa: ANN401 - as `Ints.held`
+    """How plain mode holds what `_plain` gave. Raises ValueError where that has another shape."""
+    if len(shape) == 1 and field.compact:
+        if not isinstance(values, bytes) or len(values) != shape[0]:
+            raise ValueError(f"{values!r} is not {shape[0]} bytes.")
+        return array("b", values)
+    if not isinstance(values, list) or len(values) != shape[0]:
+        raise ValueError(f"{values!r} is not a list of {shape[0]}.")
+    if len(shape) > 1:
+        return [_held(row, field, shape[1:]) for row in values]
+    if not all(isinstance(value, int) for value in values):
+        raise ValueError(f"{values!r} are no whole numbers.")
+    return values
+
+
+def _zeros(shape: tuple[int, ...], *, compact: bool) -> Any:  # noqa: ANN401 - as `Ints.held`
     if len(shape) == 1:
-        return [0] * shape[0]
-    return [_zeros(shape[1:]) for _ in range(shape[0])]
+        return array("b", bytes(shape[0])) if compact else [0] * shape[0]
+    return [_zeros(shape[1:], compact=compact) for _ in range(shape[0])]
 
 
 def ints(*shape: int, bits: int = 64) -> Any:  # noqa: ANN401 - stands for list[int], list[list[int]], …
@@ -119,6 +151,21 @@ class Fields:
         """Each field's name and value, in the order of declaration."""
         for name in self.FIELDS:
             yield name, getattr(self, name)
+
+    def plain(self) -> list[Any]:
+        """The value of each field, in the order of declaration: numbers, nested lists of them, and bytes for long rows.
+
+        It is to be encoded at once: lists are those of the fields themselves.
+        """
+        return [_plain(value) for _, value in self.values()]
+
+    @classmethod
+    def of_plain(cls, values: list[Any]) -> Self:
+        """Fields with these values, as `plain` gave them; the lists are theirs from now on. Raises ValueError else."""
+        fields = cls()
+        for (name, shape), value in zip(cls.FIELDS.items(), values, strict=True):
+            setattr(fields, name, _number(value) if shape is None else _held(value, shape, shape.shape))
+        return fields
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and _listed(dict(self.values())) == _listed(dict(other.values()))

@@ -11,7 +11,19 @@ import msgspec
 
 from laguna.core.plugin import Plugin
 from laguna.core.ruled import RuledGame
-from laguna.laws import compiled, contract, event_order, numbers, options, play, refusals, replay, secrets, words
+from laguna.laws import (
+    compiled,
+    contract,
+    event_order,
+    frozen,
+    numbers,
+    options,
+    play,
+    refusals,
+    replay,
+    secrets,
+    words,
+)
 from laguna.laws.cases import Case, cases_of, differing
 from laguna.laws.law import LAWS as _REGISTERED
 from laguna.laws.law import Law, LawBroken
@@ -22,7 +34,7 @@ MAX_ERROR_CHARS = 400
 """Characters of an error's message that are quoted."""
 SEED = 1
 """By which every law plays a game that is not of whole numbers: each way to play it once, since it takes its time."""
-FAMILIES = (contract, options, numbers, words, event_order, play, replay, refusals, secrets, compiled)
+FAMILIES = (contract, options, numbers, words, event_order, play, replay, frozen, refusals, secrets, compiled)
 """Where the laws are, in the order in which they are looked at: the first ones explain most of the later."""
 
 

@@ -25,7 +25,6 @@ from laguna.server.people.accounts import People
 from laguna.server.people.connection_limits import ConnectionLimits
 from laguna.server.people.hub import Hub
 from laguna.server.people.rate_limits import Buckets
-from laguna.server.people.tokens import fresh_id
 from laguna.server.settings import Settings
 from laguna.server.store.opening import open_store
 from laguna.server.store.store import Store
@@ -77,7 +76,7 @@ class Backend:
         self.making = Buckets(settings.limits.new_tables)
         """How often tables are made from each address."""
         self.replays = Replays(store, self.services.looking_back)
-        self.analyses = Analyses(self.replays, pool, SharedAnalyses(store, self.now, fresh_id()))
+        self.analyses = Analyses(self.replays, pool, SharedAnalyses(store, self.now, settings.name))
         self.previews = PreviewMaker(self.requests)
         self.result_pictures = ResultPictures()
         self.checking = RecordChecks(settings.limits.checks, metrics)

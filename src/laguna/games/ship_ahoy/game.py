@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import ClassVar, Self
 
-from laguna.core.game import Ask, BadOption, Event, Game, Refusal, Refused, Standing, Table, TieBreak, View
+import msgspec
+
+from laguna.core.game import (
+    NOT_READABLE,
+    Ask,
+    BadOption,
+    Event,
+    Game,
+    Refusal,
+    Refused,
+    Standing,
+    Table,
+    TieBreak,
+    View,
+)
 from laguna.core.rules import Luck
 from laguna.games.ship_ahoy import rules
 from laguna.games.ship_ahoy.events import ShipAhoyEvent
@@ -98,6 +114,18 @@ class ShipAhoyTable(Table):
         return type(other) is type(self) and (self.battle, self.played) == (other.battle, other.played)
 
     __hash__ = None  # type: ignore[assignment]  # mutable: equal today, different tomorrow
+
+
+class _FrozenTable(msgspec.Struct, frozen=True, array_like=True):
+    """A table as plain data; see `Game.freeze`."""
+
+    form: bytes
+    played: int
+    skipped_numbers: int
+    battle: Battle
+
+
+_frozen_table = msgspec.msgpack.Decoder(_FrozenTable)
 
 
 class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
@@ -196,6 +224,23 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
             table.check_seat(seat)
         return table.copy()
 
+    def freeze(self, table: ShipAhoyTable) -> bytes | None:
+        """The whole battle; see `Game.freeze`."""
+        kept = _FrozenTable(_form(self.version), table.played, table.skipped_numbers, table.battle)
+        return msgspec.msgpack.encode(kept)
+
+    def thaw(self, frozen: bytes) -> ShipAhoyTable | None:
+        """The table with this battle; see `Game.thaw`."""
+        try:
+            kept = _frozen_table.decode(frozen)
+        except NOT_READABLE:
+            return None
+        if kept.form != _form(self.version):
+            return None
+        table = ShipAhoyTable(kept.battle.players, kept.battle.options, kept.battle)
+        table.played, table.skipped_numbers = kept.played, kept.skipped_numbers
+        return table
+
     def _judge(
         self, table: ShipAhoyTable, seat: int, ask: int | None, move: ShipAhoyMove | None
     ) -> ShipAhoyMove | Refusal:
@@ -234,6 +279,13 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
                 rules.repair(b, luck)
             case LeaveDamaged():
                 rules.next_turn(b, luck)
+
+
+@cache
+def _form(version: int) -> bytes:
+    """What tells frozen tables of one version of the game, and of one set of fields, from all others."""
+    form = (version, msgspec.json.encode(msgspec.json.schema(Battle)))
+    return hashlib.sha256(repr(form).encode()).digest()[:8]
 
 
 def _check_options(seats: int, options: ShipAhoyOptions) -> None:

@@ -68,7 +68,7 @@ class Analyses:
         told = None if file.id in self._tasks else await self._shared.told(file.id)
         if told is None:
             return ToldAnalysis.of(self._progress[file.id] if file.id in self._tasks else self._begin(file, share))
-        if told.state == "failed":
+        if told.state == "failed" and file.id not in self._tasks:  # else somebody who was told, too, began it anew
             await self._shared.forget_failure(file.id)
         return told
 

@@ -7,8 +7,8 @@ from http import HTTPStatus
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from laguna.server.http.handshake import Handshake
 from laguna.server.http.problem_response import body_of, headers_of
-from laguna.server.http.quick_socket import QuickSocket
 from laguna.server.people.connection_limits import ConnectionLimits
 from laguna.server.problem import Problem
 
@@ -71,7 +71,7 @@ class LimitedHttp(HttpToolsProtocol):
         self._upgraded = True
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
-        if isinstance(socket, QuickSocket):
+        if isinstance(socket, Handshake):
             socket.when_lost = lambda: self.connection_limits.leave(self._host, self)
 
     def on_message_begin(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from http import HTTPStatus
@@ -15,8 +16,9 @@ from litestar.enums import ScopeType
 from laguna.core.game import Refused
 from laguna.core.record import BadRecord
 from laguna.server.backend import Backend
+from laguna.server.http.handshake import accept_of
 from laguna.server.http.problem_response import unexpected
-from laguna.server.http.quick_socket import Post, post_of
+from laguna.server.http.quick_socket import QuickSocket
 from laguna.server.people.guard import PERSON, refuse
 from laguna.server.people.hub import CLOSE_KEY_REVOKED, Connection
 from laguna.server.people.identity import Credential, credential, holder
@@ -24,7 +26,7 @@ from laguna.server.people.rate_limits import Bucket
 from laguna.server.people.tokens import hashed
 from laguna.server.people.user_agent import browser_of
 from laguna.server.problem import Problem, malformed, too_many, unknown_person
-from laguna.server.store.store import Person, StoreClosed, StoreDamaged, StoreFailed
+from laguna.server.store.store import Conflict, Person, StoreClosed, StoreDamaged, StoreFailed
 from laguna.server.tables.durable_table import StaleAnswer
 from laguna.server.tables.room import Room
 from laguna.server.wire import messages
@@ -35,12 +37,10 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger(__name__)
 
-AsgiReceive = Callable[[], Awaitable[Any]]
-AsgiSend = Callable[[Any], Awaitable[None]]
-"""The two ends of a socket as ASGI has them."""
-
 MAX_OFFENCES = 200
 """Messages that came too fast or could not be read, until a connection is closed."""
+MAX_UNHEARD_MESSAGES = 8
+"""How many messages may wait to be handled before reading is paused."""
 CLOSE_POLICY_VIOLATION = 1008
 
 ManagementMessage = (
@@ -74,11 +74,10 @@ class SocketEndpoint:
         except Problem as problem:
             await refuse(scope, send, problem)
             return
-        await send({"type": "websocket.accept"})  # type: ignore[typeddict-item] # the rest may be left out
+        socket = accept_of(scope)()
         shown = credential(scope["headers"], self._backend.settings)
-        await SocketSession(self._backend, person, shown, receive, send, post_of(scope)).run(
-            browser_of(scope["headers"])
-        )
+        await SocketSession(self._backend, person, shown, socket).run(browser_of(scope["headers"]))
+        await socket.lost()
 
     def _admitted(self, scope: Scope) -> Person:
         person: Person | None = scope.get(PERSON)  # type: ignore[assignment]
@@ -90,51 +89,53 @@ class SocketEndpoint:
 
 
 class SocketSession:
-    """One open socket."""
+    """One open socket. Its messages are handled one after the other, in the order in which they came."""
 
     __slots__ = (
         "_backend",
+        "_busy",
+        "_doing",
+        "_ended",
         "_limits",
         "_me",
         "_messages",
         "_offences",
-        "_receive",
-        "_send",
         "_shown",
+        "_socket",
         "_tasks",
-        "post",
+        "_unheard",
     )
 
-    def __init__(
-        self,
-        backend: Backend,
-        person: Person,
-        shown: Credential | None,
-        receive: AsgiReceive,
-        send: AsgiSend,
-        post: Post | None,
-    ) -> None:
+    def __init__(self, backend: Backend, person: Person, shown: Credential | None, socket: QuickSocket) -> None:
         self._backend = backend
         self._shown = shown
         self._limits = backend.settings.limits
-        self._receive = receive
-        self._send = send
-        self.post: Post = post or _not_at_once
-        """See `SocketWriter.post`."""
+        self._socket = socket
         self._me = Connection(person, self, b"" if shown is None else hashed(shown.token))
         self._messages = Bucket(self._limits.messages)
         self._offences = 0
+        self._unheard: deque[str | bytes | None] = deque()
+        """Messages that have come and are not handled yet; at last None, when the socket is closed."""
+        self._busy = True
+        """A message is being handled, or the key is still being checked."""
+        self._doing: asyncio.Task[None] | None = None
+        """What is done for the message that is being handled, if it has to be waited for."""
+        self._ended = asyncio.get_running_loop().create_future()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, browser: str = "") -> None:
-        """Serve until one end closes."""
+        """Serve until one end closes, and all that was sent before is done."""
         self._backend.hub.add(self._me)
+        self._socket.listen(self.hear)
         try:
             await self._check_key(browser)
-            await self._read()
+            self._go_on()
+            await self._ended
         finally:
             self._backend.hub.remove(self._me)
             self._me.gone()
+            if self._doing is not None:
+                self._doing.cancel()
             self.leave()
 
     async def _check_key(self, browser: str) -> None:
@@ -144,42 +145,88 @@ class SocketSession:
         elif self._shown is not None and self._shown.kind == "cookie":
             await self._backend.people.renew(self._shown.token, browser)
 
-    async def _read(self) -> None:
-        while True:
-            event = await self._receive()
-            if event["type"] == "websocket.disconnect":
-                return
-            if self._me.closing:  # its reader may be too slow to see that: whatever still comes is not heard
-                continue
-            await self._hear(event.get("text") or event.get("bytes") or b"")
-            if self._offences >= MAX_OFFENCES:
-                self._me.close(CLOSE_POLICY_VIOLATION)
+    def hear(self, sent: str | bytes | None) -> None:
+        """A message has come. It is handled at once, unless another one is still being handled."""
+        self._unheard.append(sent)
+        if not self._busy:
+            self._handle_unheard()
+        elif len(self._unheard) == MAX_UNHEARD_MESSAGES:
+            self._socket.pause_reading()
 
-    async def _hear(self, sent: str | bytes) -> None:
+    def _go_on(self, _: object = None) -> None:
+        """A message is done."""
+        self._busy, self._doing = False, None
+        self._handle_unheard()
+        if not self._unheard:
+            self._socket.resume_reading()
+
+    def _handle_unheard(self) -> None:
+        """Handle one message after the other, until one has to be waited for."""
+        while self._unheard and not self._busy:
+            sent = self._unheard.popleft()
+            if sent is None:
+                self._ended.set_result(None)
+            elif not self._me.closing:  # its reader may be too slow to see that: whatever still comes is not heard
+                self._handle(sent)
+
+    def _handle(self, sent: str | bytes) -> None:
         """One message. Whatever is wrong with it gets an answer, and the socket stays open."""
         try:
             self._check_pace()
             message = self._read_message(sent)
         except Problem as problem:
             self._me.tell(Trouble(0, problem.code, str(problem)))
-        else:
-            await self._safely(message.id, partial(self._do, message))
+            if self._offences >= MAX_OFFENCES:
+                self._me.close(CLOSE_POLICY_VIOLATION)
+            return
+        self._busy = True
+        if not self._play_at_once(message):
+            self._begin(message)
+
+    def _begin(self, message: FromClient) -> None:
+        """Do what a message wants, which has to be waited for."""
+        work = self._safely(message.id, partial(self._do, message))
+        self._doing = asyncio.get_running_loop().create_task(work)
+        self._doing.add_done_callback(self._go_on)
+
+    def _play_at_once(self, message: FromClient) -> bool:
+        """Make a plain move without waiting; whether the message was one."""
+        if not isinstance(message, messages.Play) or (room := self._me.following.get(message.table)) is None:
+            return False
+        done = partial(self._played, message)
+        return room.play_at_once(self._person, message.seat, message.ask, message.move, done)
+
+    def _played(self, message: messages.Play, error: Exception | None) -> None:
+        """A move that was made at once is stored and told, or it has failed."""
+        if isinstance(error, Conflict):  # somebody was quicker elsewhere: it is made again, or stale
+            self._begin(message)
+            return
+        if error is not None:
+            self._tell_failure(message.id, error)
+        self._go_on()
 
     async def _safely(self, number: int, work: Callable[[], Awaitable[None]]) -> None:
         """Do what a message wants; say so if it cannot be done."""
         try:
             await work()
-        except Problem as problem:
-            self._me.tell(Trouble(number, problem.code, str(problem)))
-        except (BadRecord, StoreDamaged) as error:
-            broken = unexpected(error, "a message")
-            self._me.tell(Trouble(number, broken.code, str(broken)))
-        except (StoreFailed, StoreClosed) as error:
-            _LOG.warning("Store error while handling a socket message: %s", error)
-            self._me.tell(Trouble(number, "not_now", "It could not be stored, so nothing was changed. Try again soon."))
-        except Exception:  # noqa: BLE001 - one message's bad luck is nobody else's
-            _LOG.exception("Unhandled error while handling a socket message")
-            self._me.tell(Trouble(number, "stumbled", "Something went wrong on the server. Nothing was changed."))
+        except Exception as error:  # noqa: BLE001 - one message's bad luck is nobody else's
+            self._tell_failure(number, error)
+
+    def _tell_failure(self, number: int, error: Exception) -> None:
+        """Say why something could not be done."""
+        match error:
+            case Problem():
+                self._me.tell(Trouble(number, error.code, str(error)))
+            case BadRecord() | StoreDamaged():
+                broken = unexpected(error, "a message")
+                self._me.tell(Trouble(number, broken.code, str(broken)))
+            case StoreFailed() | StoreClosed():
+                _LOG.warning("Store error while handling a socket message: %s", error)
+                sentence = "It could not be stored, so nothing was changed. Try again soon."
+                self._me.tell(Trouble(number, "not_now", sentence))
+            case _:
+                _LOG.error("Unhandled error while handling a socket message", exc_info=error)
+                self._me.tell(Trouble(number, "stumbled", "Something went wrong on the server. Nothing was changed."))
 
     def _check_pace(self) -> None:
         if self._messages.take():
@@ -187,8 +234,6 @@ class SocketSession:
             raise too_many("You send faster than anybody plays. Wait a moment.")
 
     def _read_message(self, sent: str | bytes) -> FromClient:
-        if len(sent) > self._limits.message_bytes:
-            raise malformed(f"A message has at most {self._limits.message_bytes} bytes.")
         try:
             return _decoder.decode(sent)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
@@ -283,13 +328,18 @@ class SocketSession:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    @property
+    def post(self) -> Callable[[bytes], bool]:
+        """See `SocketWriter.post`."""
+        return self._socket.post
+
     async def send(self, text: bytes) -> None:
         """See `SocketWriter.send`."""
-        await self._send({"type": "websocket.send", "text": text.decode()})
+        await self._socket.send(text)
 
     async def close(self, code: int) -> None:
         """See `SocketWriter.close`."""
-        await self._send({"type": "websocket.close", "code": code})
+        await self._socket.close(code)
 
     def leave(self) -> None:
         """See `SocketWriter.leave`."""
@@ -297,8 +347,3 @@ class SocketSession:
             task.cancel()
         for room in list(self._me.following.values()):
             room.unfollow(self._me)
-
-
-def _not_at_once(_text: bytes) -> bool:
-    """Where the socket has no quick way out, everything is sent in turn."""
-    return False

@@ -25,8 +25,9 @@ import uvicorn
 
 from laguna.server.backend import Backend
 from laguna.server.http.app import app_of
+from laguna.server.http.handshake import handshake
 from laguna.server.http.limited_http import KEEP_ALIVE_S, limited_http
-from laguna.server.http.quick_socket import QuickSocket
+from laguna.server.http.quick_socket import SocketRules
 from laguna.server.http.request_counts import RequestCounter
 from laguna.server.operations.drain import DRAIN_TIMEOUT_S, EXIT_TIMEOUT_S, drain
 from laguna.server.operations.file_limits import raise_limit
@@ -174,10 +175,7 @@ def config_of(backend: Backend) -> uvicorn.Config:
     return uvicorn.Config(
         RequestCounter(app_of(backend), backend.metrics),
         http=limited_http(backend.connection_limits),
-        ws=QuickSocket,
-        ws_max_size=settings.limits.message_bytes,
-        ws_ping_interval=PING_INTERVAL_S,
-        ws_ping_timeout=PONG_TIMEOUT_S,
+        ws=handshake(SocketRules(settings.limits.message_bytes, PING_INTERVAL_S, PONG_TIMEOUT_S)),
         ws_per_message_deflate=False,  # three times the memory of a socket
         lifespan="off",  # the backend is open already
         log_config=None,

@@ -25,6 +25,9 @@ class LimitReached(Exception):  # noqa: N818 - it is told, in a sentence
 class StoreClosed(Exception):  # noqa: N818 - the server is going home
     """The store takes no more writes."""
 
+    def __init__(self) -> None:
+        super().__init__("The store is closed.")
+
 
 class StoreFailed(Exception):  # noqa: N818 - it is told, in a sentence
     """The disk is full or broken, or the database is gone. The store lives on and tries the next write anew.

@@ -11,13 +11,23 @@ from msgspec.structs import replace
 
 from laguna.core.bot import fresh_seed, knowledge
 from laguna.core.game import Refused, Table
-from laguna.core.record import BadRecord
 from laguna.core.services import GameService
 from laguna.core.sight import Sight
 from laguna.server.problem import Problem, forbidden, not_found
-from laguna.server.store.store import Append, Appended, Change, Conflict, LimitReached, Person, PutTable, SetWake
+from laguna.server.store.store import (
+    Append,
+    Appended,
+    Change,
+    Conflict,
+    LimitReached,
+    Person,
+    PutTable,
+    Resumable,
+    SetWake,
+)
 from laguna.server.tables.audience import Eyes, eyes_of
-from laguna.server.tables.match import Match, MatchPosition
+from laguna.server.tables.match import Happened, Match, MatchPosition
+from laguna.server.tables.resuming import Resumed, resume
 from laguna.server.tables.services import TableServices
 from laguna.server.tables.table_card import card_of
 from laguna.server.tables.table_file import TableFile
@@ -88,12 +98,11 @@ class DurableTable:
         """What is stored may be newer than what is here."""
 
     @classmethod
-    async def open(cls, services: TableServices, service: GameService, file: TableFile, lines: Sequence[bytes]) -> Self:
-        """A stored table: its file, and its log at the same moment. Raises `BadRecord`."""
-        if file.started is not None and not lines:
-            raise BadRecord("The game has begun, and its log is gone.")
-        room = cls(services, service, file, await services.store.people(file.people))
-        room._resume(lines)
+    async def open(cls, services: TableServices, service: GameService, stored: Resumable) -> Self:
+        """A stored table. Raises `BadRecord`."""
+        resumed = await resume(services.store, service.game, stored)
+        room = cls(services, service, resumed.file, await services.store.people(resumed.file.people))
+        room._go_on(resumed)
         return room
 
     # What everybody may know
@@ -219,24 +228,24 @@ class DurableTable:
     async def _catch_up(self) -> None:
         """Read what is stored. What is changed while it is read makes it unsure again."""
         self._unsure = False
-        stored = await self._services.store.whole(self.id)
+        stored = await self._services.store.resumable(self.id)
         if stored is None:
             raise not_found("table")
-        file, lines = stored
-        self._people.update(await self._services.store.people(file.people))
-        seen, self.file = self.version, file
-        self._resume(lines)
-        self._caught_up(seen, lines)
+        resumed = await resume(self._services.store, self.game, stored, seen=self.version)
+        self._people.update(await self._services.store.people(resumed.file.people))
+        seen, self.file = self.version, resumed.file
+        self._go_on(resumed)
+        self._caught_up(seen, resumed.recent)
 
-    def _resume(self, lines: Sequence[bytes]) -> None:
-        """Take the game up where its log ends; without a log it has not begun."""
-        if lines:
-            self.match = Match.resume(self.game, self.file, lines)
+    def _go_on(self, resumed: Resumed) -> None:
+        """Go on with the game where its log ends; without a log it has not begun."""
+        if resumed.match is not None:
+            self.match = resumed.match
             if self.match.last is not None:
                 self.moved = self.match.last.at
 
-    def _caught_up(self, seen: int, lines: Sequence[bytes]) -> None:
-        """Something may have happened elsewhere since version `seen`; this is the log now."""
+    def _caught_up(self, seen: int, recent: Sequence[Happened]) -> None:
+        """Something may have happened elsewhere since version `seen`; it is among the recent steps."""
 
     async def _write(self, file: TableFile, *changes: Change) -> None:
         """Store changes, and the file with them if it is another one."""

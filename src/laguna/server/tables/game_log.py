@@ -57,14 +57,9 @@ class GameLog(msgspec.Struct):
         """How many lines it has."""
         return 1 + len(self.entries)
 
-    @property
-    def undos(self) -> int:
-        """How many moves were taken back."""
-        return sum(isinstance(entry, UndoneEntry) for entry in self.entries)
-
     def lines(self) -> list[Line | None]:
         """What to play again, step by step; None takes a move back. See `laguna.core.record.steps`."""
-        return [entry.line if isinstance(entry, PlayedEntry) else None for entry in self.entries]
+        return lines_of(self.entries)
 
     def standing(self) -> list[PlayedEntry]:
         """The moves that were not taken back. Raises `BadRecord`."""
@@ -85,6 +80,11 @@ def entries_of(lines: Iterable[bytes]) -> list[Entry]:
         return [_entry.decode(line) for line in lines]
     except msgspec.DecodeError as error:
         raise BadRecord(f"A line of the log cannot be read: {error}.") from error
+
+
+def lines_of(entries: Iterable[Entry]) -> list[Line | None]:
+    """What to play again for these entries, step by step; None takes a move back."""
+    return [entry.line if isinstance(entry, PlayedEntry) else None for entry in entries]
 
 
 def record_of(file: TableFile, lines: Sequence[bytes]) -> str:

@@ -7,33 +7,13 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
-import msgspec
-
 from laguna.core import record
 from laguna.core.bot import AnyGame
-from laguna.core.game import Event
 from laguna.server.tables.audience import Eyes
-from laguna.server.tables.game_log import Entry, GameLog, UndoneEntry
-from laguna.server.tables.match import seen
+from laguna.server.tables.game_log import GameLog
+from laguna.server.tables.match import MAX_RECENT_STEPS, Happened, happened
 from laguna.server.tables.services import TableServices
 from laguna.server.wire.cards import Happening
-
-MAX_RECENT_STEPS = 8
-"""The last steps are kept at hand for those whose connection was gone for a moment."""
-
-
-class Happened(msgspec.Struct, frozen=True):
-    """A step, unfiltered: the version it made, whose it was (None: the laying out), whether a move was taken back."""
-
-    version: int
-    seat: int | None
-    undone: bool
-    events: tuple[Event, ...]
-
-    def seen_by(self, eyes: Eyes) -> Happening:
-        """As somebody saw it who has these eyes."""
-        told = {"spectator" if eye is None else str(eye): seen(self.events, eye) for eye in eyes}
-        return Happening(self.version, self.seat, self.undone, told)
 
 
 class History:
@@ -57,6 +37,15 @@ class History:
     def add(self, step: Happened) -> None:
         """The log has grown by this step."""
         self.recent.append(step)
+        self._wake()
+
+    def go_on_from(self, recent: Iterable[Happened]) -> None:
+        """The log was read, and these are its last steps."""
+        self.recent.clear()
+        self.recent.extend(recent)
+        self._wake()
+
+    def _wake(self) -> None:
         for waiting in self._next:
             if not waiting.done():
                 waiting.set_result(None)
@@ -86,11 +75,4 @@ class History:
 def history(game: AnyGame, lines: Sequence[bytes]) -> Iterator[Happened]:
     """Every step of a stored game, moves that were taken back included. Raises `BadRecord`."""
     log = GameLog.read(lines)
-    yield from map(_happened, count(1), (None, *log.entries), record.steps(game, log.header, log.lines()))
-
-
-def _happened(version: int, entry: Entry | None, step: record.Step) -> Happened:
-    """What an entry of the log did; None: the header."""
-    if isinstance(entry, UndoneEntry):
-        return Happened(version, entry.seat, True, ())
-    return Happened(version, None if entry is None else entry.line.seat, False, tuple(step.events))
+    yield from map(happened, count(1), (None, *log.entries), record.steps(game, log.header, log.lines()))

@@ -263,10 +263,9 @@ class Lobby:
     async def _read(self, table: str) -> Room:
         """A table from the store. Whatever is wrong with it is its own trouble: raises `Problem`."""
         try:
-            stored = await self._services.store.whole(table)
+            stored = await self._services.store.resumable(table)
             if stored is not None:
-                file, lines = stored
-                return await Room.open(self._services, self._games[file.game], file, lines)
+                return await Room.open(self._services, self._games[stored.file.game], stored)
         except Exception as error:
             if isinstance(error, StoreClosed | StoreFailed) and not isinstance(error, StoreDamaged):
                 raise

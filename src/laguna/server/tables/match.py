@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
@@ -14,16 +15,33 @@ from laguna.core.game import Ask, Event, Move, Table
 from laguna.core.luck import SecretLuck
 from laguna.core.record import Header
 from laguna.core.sight import Question, Sight
-from laguna.server.tables.game_log import GameLog, PlayedEntry, UndoneEntry
+from laguna.server.tables.game_log import Entry, GameLog, PlayedEntry, UndoneEntry
 from laguna.server.tables.table_file import TableFile
+from laguna.server.wire.cards import Happening
 
 LINES_OF_UNDO = 2
 """Lines of the log that a move leaves which was taken back: its own, and that of its undoing.
 
 Numbers of questions skip as many, so that a question put by the log's last line has the number before its length.
 """
+MAX_RECENT_STEPS = 8
+"""The last steps are kept at hand for those whose connection was gone for a moment."""
 Eye = int | None
 """A seat's eyes, or a spectator's."""
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """A step, unfiltered: the version it made, whose it was (None: the laying out), whether a move was taken back."""
+
+    version: int
+    seat: int | None
+    undone: bool
+    events: tuple[Event, ...]
+
+    def seen_by(self, eyes: Iterable[Eye]) -> Happening:
+        """As somebody saw it who has these eyes."""
+        told = {"spectator" if eye is None else str(eye): seen(self.events, eye) for eye in eyes}
+        return Happening(self.version, self.seat, self.undone, told)
 
 
 class MatchPosition(msgspec.Struct, frozen=True):
@@ -104,18 +122,46 @@ class Match:
     @classmethod
     def resume(cls, game: AnyGame, file: TableFile, lines: Sequence[bytes]) -> Match:
         """Take a stored game up where it stands. Raises `BadRecord`."""
+        return cls.retrace(game, file, lines)[0]
+
+    @classmethod
+    def retrace(
+        cls, game: AnyGame, file: TableFile, lines: Sequence[bytes], keep: int = MAX_RECENT_STEPS
+    ) -> tuple[Match, deque[Happened]]:
+        """The same, with the last steps: so many, if there are. Raises `BadRecord`."""
         log = GameLog.read(lines)
         luck = luck_of(file)
-        moves = log.standing()
-        for step in record.resume(game, log.header, [entry.line for entry in moves], luck):
-            table = step.table
-        times = (file.started or file.created, *(entry.at for entry in moves))
-        undone = max((entry.at for entry in log.entries if isinstance(entry, UndoneEntry)), default=0.0)
-        table.skip_numbers(LINES_OF_UNDO * log.undos)
-        asks = asks_of(game, table)
-        since = {seat: max(times[ask.number - table.skipped_numbers], undone) for seat, ask in asks.items()}
-        position = MatchPosition(log.version, _numbers(asks), since)
-        return cls(game, luck, table, position, log.entries[-1] if log.entries else None)
+        steps = record.resume(game, log.header, log.lines(), luck)
+        laid_out = next(steps)
+        since = dict.fromkeys(range(log.header.seats), file.started or file.created)
+        match = cls(game, luck, laid_out.table, MatchPosition(1, {}, since), None)
+        recent = deque([happened(1, None, laid_out)], maxlen=keep)
+        match.go_on(log.entries, steps, recent)
+        return match, recent
+
+    def go_on(self, entries: Sequence[Entry], steps: Iterator[record.Step], recent: deque[Happened]) -> None:
+        """Go on with the lines of the log that follow, played by `record.steps`; `recent` gets what happened.
+
+        Raises `BadRecord`: then this match is of no more use.
+        """
+        first, since, table = self.table.next_number, self.position.since, self.table
+        version, skipped, undone = self.position.version, 0, 0.0
+        made: list[float] = []
+        """When those of the moves were made that stand."""
+        for entry, step in zip(entries, steps, strict=True):
+            version, table, self.last = version + 1, step.table, entry
+            recent.append(happened(version, entry, step))
+            if isinstance(entry, PlayedEntry):
+                made.append(entry.at)
+            else:
+                made.pop()
+                skipped, undone = skipped + LINES_OF_UNDO, max(undone, entry.at)
+        table.skip_numbers(skipped)
+        numbers = numbers_of(table)
+        asked_after = {seat: number - skipped - first for seat, number in numbers.items()}
+        times = {seat: made[moves - 1] if moves > 0 else since[seat] for seat, moves in asked_after.items()}
+        self.table = table
+        self.position = MatchPosition(version, numbers, {seat: max(at, undone) for seat, at in times.items()})
 
     def play(self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None) -> Made:
         """Make a move, the answer to question `ask`. Raises `Refused`, or what physics may raise: nothing has happened.
@@ -177,6 +223,19 @@ class Match:
 def asks_of(game: AnyGame, table: Table) -> dict[int, Ask]:
     """The open questions by seat. They are made when they are wanted: a table that waits need not hold them."""
     return {ask.seat: ask for ask in game.asks(table)}
+
+
+def happened(version: int, entry: Entry | None, step: record.Step) -> Happened:
+    """What an entry of the log did that was played again; None: the header."""
+    if isinstance(entry, UndoneEntry):
+        return Happened(version, entry.seat, True, ())
+    return Happened(version, None if entry is None else entry.line.seat, False, tuple(step.events))
+
+
+def numbers_of(table: Table) -> dict[int, int]:
+    """The numbers of the open questions by seat, as in their asks; these need not be made for that."""
+    numbers = {seat: table.question_number(seat) for seat in range(table.seats)}
+    return {seat: number for seat, number in numbers.items() if number is not None}
 
 
 def seen(events: Sequence[Event], eye: Eye) -> tuple[Event, ...]:

@@ -14,14 +14,15 @@ from laguna.core.game import BadOption, Move, Table
 from laguna.core.services import GameService, NotNow, ServiceFailed
 from laguna.server.people.hub import Connection
 from laguna.server.problem import Problem, malformed, service_failed
-from laguna.server.store.store import Appended, AtMost, Person, PutTable, SetWake
+from laguna.server.store.store import Appended, AtMost, Person, PutTable, SetWake, Snapshot
 from laguna.server.tables import seating
 from laguna.server.tables.audience import Audience, eyes_of
 from laguna.server.tables.chat import Chat, not_together
 from laguna.server.tables.durable_table import DurableTable, StaleAnswer, Unstored, in_turn
 from laguna.server.tables.game_log import PlayedEntry, UndoneEntry, encoded
-from laguna.server.tables.history import Happened, History, history
-from laguna.server.tables.match import Made, Match
+from laguna.server.tables.history import History
+from laguna.server.tables.match import Happened, Made, Match
+from laguna.server.tables.resuming import Resumed, SnapshotKeeper, snapshot_of
 from laguna.server.tables.services import TableServices
 from laguna.server.tables.table_card import person_card
 from laguna.server.tables.table_file import TableFile
@@ -49,7 +50,7 @@ class Room(DurableTable):
     does not let a person do something; then nothing has happened.
     """
 
-    __slots__ = ("_audience", "_chat", "_history", "_timer", "_undo")
+    __slots__ = ("_audience", "_chat", "_history", "_snapshots", "_timer", "_undo")
 
     def __init__(
         self, services: TableServices, service: GameService, file: TableFile, people: dict[str, Person]
@@ -59,6 +60,7 @@ class Room(DurableTable):
         self._audience = Audience()
         self._chat = Chat(services, file.id, self._audience)
         self._history = History(services, self.game, file.id)
+        self._snapshots = SnapshotKeeper(services.store, self._snapshot)
         self._timer = service.timer()
         self._undo = Undo(services, file.id, self._audience, self._take_back, self._call_bots)
 
@@ -210,6 +212,7 @@ class Room(DurableTable):
         """A move is stored: it counts, and is told."""
         match.accept(made)
         self._tell_move(match, made, ask, changed=self._adopt(file))
+        self._snapshots.grown(match.position.version)
 
     def _tell_move(self, match: Match, made: Made, ask: int, *, changed: bool) -> None:
         """Show a move to everybody, and tell those it asks."""
@@ -291,6 +294,12 @@ class Room(DurableTable):
             lambda sights: messages.Undone(table=table, version=version, seat=seat, asked=asked, sights=sights),
         )
         self._call_asked(match)
+        self._snapshots.grown(version, undone=True)
+
+    @in_turn
+    async def _snapshot(self) -> Snapshot | None:
+        """Where the game stands, as it may be stored; None: it has no such form."""
+        return snapshot_of(self.id, self._begun(), self._history.recent)
 
     # Everything else that changes
 
@@ -384,13 +393,16 @@ class Room(DurableTable):
 
     # Telling
 
-    def _caught_up(self, seen: int, lines: Sequence[bytes]) -> None:
+    def _go_on(self, resumed: Resumed) -> None:
+        """Go on with the game, and with its history."""
+        super()._go_on(resumed)
+        self._history.go_on_from(resumed.recent)
+
+    def _caught_up(self, seen: int, recent: Sequence[Happened]) -> None:
         """Show everybody what they have not seen. At once: nobody is told a part of it, whatever fails."""
-        missed = [step for step in history(self.game, lines) if step.version > seen] if self.version > seen else []
+        missed = [step for step in recent if step.version > seen]
         if missed:
             self._undo.decline()
-        for step in missed:
-            self._history.add(step)
         self._audience.seat(self.file)
         for connection in self._audience:
             person = connection.person.id
