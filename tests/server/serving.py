@@ -18,7 +18,8 @@ import uvicorn
 
 from laguna.server.backend import Backend
 from laguna.server.clock import Clock
-from laguna.server.operations.serving import config_of, listen
+from laguna.server.operations.listening import listen
+from laguna.server.operations.serving import config_of
 from laguna.server.settings import Limits, Rate, Settings
 
 T = TypeVar("T")

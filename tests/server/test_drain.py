@@ -19,7 +19,8 @@ from websockets.exceptions import ConnectionClosed
 
 from laguna.server.backend import Backend
 from laguna.server.operations import drain
-from laguna.server.operations.serving import _Server, config_of, listen
+from laguna.server.operations.listening import listen
+from laguna.server.operations.serving import _Server, config_of
 from laguna.server.people.hub import CLOSE_RESTARTING, Connection
 from laguna.server.people.tokens import fresh_id
 from laguna.server.settings import Settings
@@ -33,7 +34,8 @@ SECONDS = 60
 PROGRAM = """
 import sys
 from pathlib import Path
-from laguna.server.operations.serving import listen, serve
+from laguna.server.operations.listening import listen
+from laguna.server.operations.serving import serve
 from laguna.server.settings import Settings
 listener = listen("127.0.0.1", 0)
 settings = Settings(port=listener.getsockname()[1], data=Path(sys.argv[1]), bot_workers=1, low_space_mb=0)

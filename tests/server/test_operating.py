@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import os
 import pty
@@ -16,81 +15,20 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
 
 from laguna.cli import main
 from laguna.cli.serve import data_folder
 from laguna.server.settings import Limits
 from laguna.server.store.engine import SQLITE, sqlite3
 from laguna.server.store.upgrade import upgrade
+from server.served import PROGRAM, Served
 
-PROGRAM = [sys.executable, "-c", "import sys; from laguna.cli import main; sys.exit(main())"]
 BAD_INPUT = 2
-
-
-class Reply(NamedTuple):
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-    @property
-    def data(self) -> Any:
-        return json.loads(self.body)
-
-
-class Served:
-    """A `laguna serve` that has said where it is."""
-
-    def __init__(self, *words: object, **environment: str) -> None:
-        self.process = subprocess.Popen(
-            [*PROGRAM, *map(str, words)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**os.environ, **environment},
-            text=True,
-        )
-        assert self.process.stdout is not None
-        self.welcome = self.process.stdout.readline()
-        found = re.match(r"Laguna is at (\S+)[,.] .*Ctrl-C ends it\.\n", self.welcome)
-        assert found, (self.welcome, self.process.communicate()[1])
-        self.url, self.port = found[1], int(re.findall(r":(\d+)", self.welcome)[-1])
-
-    def ask(self, method: str, path: str, body: object = None, **headers: str) -> Reply:
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
-            data = None if body is None else json.dumps(body)
-            connection.request(method, path, data, {"Content-Type": "application/json", **headers})
-            answer = connection.getresponse()
-            told = {name.lower(): value for name, value in answer.getheaders()}
-            return Reply(answer.status, told, answer.read())
-
-    def newcomer(self) -> str:
-        """Somebody new; their cookie."""
-        answer = self.ask("POST", "/api/me", {"name": "Ala"}, Origin=self.url)
-        assert answer.status in (200, 201), answer
-        return answer.headers["set-cookie"].split(";")[0]
-
-    def socket(self) -> ClientConnection:
-        headers = {"Cookie": self.newcomer()}
-        return connect(f"ws://127.0.0.1:{self.port}/api/socket", additional_headers=headers, origin=self.url)  # type: ignore[arg-type]
-
-    def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
-        """End it by a signal; its exit code and its log."""
-        self.process.send_signal(number)
-        err = self.process.communicate(timeout=30)[1]
-        return self.process.returncode, err
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.communicate()
 
 
 @pytest.fixture
@@ -104,8 +42,8 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     data.mkdir()
     upgrade(data / "laguna.db")
 
-    def start(*words: object, **environment: str) -> Served:
-        started.append(Served("serve", "--port", 0, "--data", data, *words, **environment))
+    def start(*words: object, **more: Any) -> Served:
+        started.append(Served("serve", "--port", 0, "--data", data, *words, **more))
         return started[-1]
 
     yield start
@@ -295,11 +233,8 @@ sys.exit(main())
 """
 
 
-def test_whatever_hangs_it_leaves_in_the_end_and_says_so(
-    serve: Callable[..., Served], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(globals(), "PROGRAM", [sys.executable, "-c", HANGS])
-    code, log = serve().end()
+def test_whatever_hangs_it_leaves_in_the_end_and_says_so(serve: Callable[..., Served]) -> None:
+    code, log = serve(program=[sys.executable, "-c", HANGS]).end()
     assert code == 1
     assert "Something hangs" in log
 

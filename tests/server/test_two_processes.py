@@ -21,8 +21,9 @@ from laguna.bots.pool import BotPool
 from laguna.core import record
 from laguna.games import GAMES
 from laguna.server.backend import Backend, open_services
+from laguna.server.operations.listening import listen
 from laguna.server.operations.metrics import Metrics
-from laguna.server.operations.serving import _Server, config_of, listen
+from laguna.server.operations.serving import _Server, config_of
 from laguna.server.problem import Problem
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore

@@ -9,17 +9,20 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self
 
 import pytest
 
-from laguna.server.operations.workers import reserved
+from laguna.server.operations.workers import COMMAND, reserved
+from laguna.server.store.upgrade import upgrade
+from server.serving import Client
 
 SECONDS = 60
 HOST = "127.0.0.1"
 WORKER = Path(__file__).parent / "trivial_worker.py"
+TRIVIAL = (sys.executable, str(WORKER))
 PROGRAM = """
 import sys
 from pathlib import Path
@@ -27,12 +30,12 @@ from laguna.server.operations import workers
 from laguna.server.operations.assignment import Assignment
 from laguna.server.operations.structured_logs import write_logs
 from laguna.server.settings import Settings
-port, folder, nats, *own_ports = sys.argv[1:]
+command, port, folder, nats, *own_ports = sys.argv[1:]
 settings = Settings(port=int(port), data=Path(folder), nats=nats, workers=len(own_ports), bot_workers=5)
 write_logs("json")
-command = [sys.executable, "{worker}"]
+shared, ready = Assignment(settings=settings), lambda: print("ready", flush=True)
 try:
-    workers.serve(Assignment(settings=settings), list(map(int, own_ports)), lambda: print("ready", flush=True), command)
+    workers.serve(shared, list(map(int, own_ports)), ready, command.split())
 except workers.WorkersFailed as failed:
     sys.exit(str(failed))
 """
@@ -41,12 +44,14 @@ except workers.WorkersFailed as failed:
 class Parent:
     """A parent whose workers are all ready."""
 
-    def __init__(self, folder: Path, nats: str = "nats://bus.example", workers: int = 2) -> None:
+    def __init__(
+        self, folder: Path, nats: str = "nats://bus.example", workers: int = 2, command: Sequence[str] = TRIVIAL
+    ) -> None:
         self.port = reserved(HOST, 0)
         self.own_ports = [reserved(HOST, 0) for _ in range(workers)]
-        words = (str(self.port), str(folder), nats, *map(str, self.own_ports))
+        words = (" ".join(command), str(self.port), str(folder), nats, *map(str, self.own_ports))
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM.format(worker=WORKER), *words],
+            [sys.executable, "-c", PROGRAM, *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -235,3 +240,22 @@ def test_workers_that_die_at_their_start_three_times_in_a_row_end_all(tmp_path: 
     parent = Parent(tmp_path, workers=1)
     assert parent.said == ""
     assert "three times in a row" in parent.process.communicate(timeout=SECONDS)[1]
+
+
+# The real one
+
+
+def test_a_worker_is_a_whole_server_on_both_its_ports(tmp_path: Path) -> None:
+    upgrade(tmp_path / "laguna.db")
+    with Parent(tmp_path, workers=1, command=COMMAND) as parent:
+        for port in (parent.port, *parent.own_ports):
+            assert Client(port).get("/readyz").expect(200)["status"] == "ok"
+        assert Client(parent.port).post("/api/me", {"name": "Ala", "colour": "coral"}).expect(201)
+        parent.process.send_signal(signal.SIGHUP)
+        told = parent.wait_until_it_logs("The new worker does not start")
+        assert (
+            "Another Laguna server has" in told["message"]
+        )  # in this test they have an SQLite, which is for one alone
+        assert Client(parent.port).get("/readyz").expect(200)["status"] == "ok"
+        parent.process.send_signal(signal.SIGTERM)
+        assert parent.process.wait(timeout=SECONDS) == 0

@@ -193,7 +193,7 @@ def _run(
     level: LogLevel,
 ) -> None:
     # Slow to import: only where it is wanted.
-    from laguna.server.operations.serving import CannotListen  # noqa: PLC0415
+    from laguna.server.operations.listening import CannotListen  # noqa: PLC0415
     from laguna.server.operations.structured_logs import write_logs  # noqa: PLC0415
     from laguna.server.store.store import CannotOpen  # noqa: PLC0415
 
@@ -225,7 +225,7 @@ def _serve_by_workers(settings: Settings, first: int | None, browse: bool, style
     from laguna.server.bus.broker import BrokerFailed  # noqa: PLC0415 - slow to import
     from laguna.server.operations import workers  # noqa: PLC0415
     from laguna.server.operations.assignment import Assignment  # noqa: PLC0415
-    from laguna.server.operations.serving import CannotListen  # noqa: PLC0415
+    from laguna.server.operations.listening import CannotListen  # noqa: PLC0415
 
     numbers = range(settings.workers)
     try:
@@ -242,7 +242,7 @@ def _serve_by_workers(settings: Settings, first: int | None, browse: bool, style
 
 def _listener(host: str, port: int | None) -> socket.socket:
     """A socket on the port that was named, or else on the first free one from the usual port on."""
-    from laguna.server.operations.serving import CannotListen, listen  # noqa: PLC0415 - slow to import
+    from laguna.server.operations.listening import CannotListen, listen  # noqa: PLC0415 - slow to import
 
     if port is not None:
         return listen(host, port)

@@ -25,6 +25,9 @@ TELL_TIMEOUT_S = 3.0
 DRAIN_TIMEOUT_S = DRAIN_S + AIM_TIMEOUT_S + TELL_TIMEOUT_S
 """Seconds that all of it takes at most."""
 
+EXIT_TIMEOUT_S = 10.0
+"""Seconds from the signal until the process exits, even if something in it hangs; what draining takes comes on top."""
+
 
 async def drain(backend: Backend) -> None:
     """Close all sockets with "come again soon", then tell the other servers what is theirs now."""

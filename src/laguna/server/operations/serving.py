@@ -9,13 +9,11 @@ hangs: what was acknowledged is stored already.
 from __future__ import annotations
 
 import asyncio
-import errno
 import gc
 import logging
 import os
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -31,72 +29,18 @@ from laguna.server.http.handshake import handshake
 from laguna.server.http.limited_http import KEEP_ALIVE_S, limited_http
 from laguna.server.http.quick_socket import SocketRules
 from laguna.server.http.request_counts import RequestCounter
-from laguna.server.operations.drain import DRAIN_TIMEOUT_S, drain
+from laguna.server.operations.drain import DRAIN_TIMEOUT_S, EXIT_TIMEOUT_S, drain
 from laguna.server.operations.file_limits import raise_limit
+from laguna.server.operations.listening import loop_factory
 from laguna.server.settings import Settings
 from laguna.server.store.engine import SQLITE, WAL_RESET_MENDED
 
 _LOG = logging.getLogger(__name__)
 
-BACKLOG = 2048
 REQUEST_TIMEOUT_S = 3
 """Seconds that requests under way may still take when the server shuts down."""
-EXIT_TIMEOUT_S = 10.0
-"""Seconds from the signal until the process exits, even if something in it hangs; what draining takes comes on top."""
 PING_INTERVAL_S, PONG_TIMEOUT_S = 20.0, 20.0
 """Seconds between two pings of a socket, and until one that has not answered is closed."""
-SILENT_CONNECTION_TIMEOUT_S = 60
-"""Seconds until the system cuts a connection whose other end takes nothing of what was sent to it."""
-
-
-class CannotListen(Exception):  # noqa: N818 - told to whoever starts the server
-    """The address cannot be had, in a sentence. `taken`: somebody else has it."""
-
-    def __init__(self, sentence: str, *, taken: bool = False) -> None:
-        super().__init__(sentence)
-        self.taken = taken
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0 is any free one. Raises `CannotListen`."""
-    listener = bind(host, port)
-    try:
-        listener.listen(BACKLOG)
-    except OSError as error:
-        listener.close()
-        raise _cannot_listen(host, port, error) from error
-    return listener
-
-
-def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
-    """A socket for that address, which nobody can connect to before it listens. Raises `CannotListen`.
-
-    `shared`: several sockets may have the same port; the system shares out connections between those that listen.
-    """
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    except (socket.gaierror, UnicodeError) as error:
-        raise CannotListen(f"There is no address “{host}” to listen on.") from error
-    family, kind, protocol, _, address = min(found, key=lambda each: each[0] != socket.AF_INET)
-    listener = socket.socket(family, kind, protocol)
-    try:
-        if sys.platform != "win32":  # there it would let two servers share a port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if shared:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux; every connection has it from its listener
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * SILENT_CONNECTION_TIMEOUT_S)
-        listener.bind(address)
-    except OSError as error:
-        listener.close()
-        raise _cannot_listen(host, port, error) from error
-    return listener
-
-
-def _cannot_listen(host: str, port: int, error: OSError) -> CannotListen:
-    taken = error.errno == errno.EADDRINUSE
-    reason = "is taken; choose another with --port" if taken else f"cannot be used: {error.strerror or error}"
-    return CannotListen(f"Port {port} of {host} {reason}.", taken=taken)
 
 
 def serve(
@@ -253,12 +197,3 @@ def _tune_garbage_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
-
-
-def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The quick event loop, where there is one."""
-    if sys.platform == "win32":
-        return None
-    import uvloop  # noqa: PLC0415 - is not there on Windows
-
-    return uvloop.new_event_loop

@@ -17,7 +17,7 @@ from laguna.core.missing import missing_package
 from laguna.server.addresses import redacted
 from laguna.server.operations import assignment
 from laguna.server.operations.assignment import Report
-from laguna.server.operations.serving import CannotListen, serve
+from laguna.server.operations.serving import serve
 from laguna.server.operations.structured_logs import write_logs
 from laguna.server.store.store import CannotOpen
 
@@ -38,7 +38,7 @@ def main() -> int:
         listener.set_inheritable(False)
     try:
         serve(told.settings, listeners, lambda: _report(reports, Report(ready=True)))
-    except (CannotOpen, CannotListen) as error:
+    except CannotOpen as error:
         sentence = str(error)
     except ModuleNotFoundError as error:
         sentence = missing_package(error) or ""

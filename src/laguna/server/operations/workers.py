@@ -25,8 +25,8 @@ from laguna.core.machine import cores
 from laguna.server.bus.broker import Broker
 from laguna.server.operations import assignment
 from laguna.server.operations.assignment import Assignment, Report
-from laguna.server.operations.drain import DRAIN_TIMEOUT_S
-from laguna.server.operations.serving import EXIT_TIMEOUT_S, bind, listen, loop_factory
+from laguna.server.operations.drain import DRAIN_TIMEOUT_S, EXIT_TIMEOUT_S
+from laguna.server.operations.listening import bind, listen, loop_factory
 from laguna.server.settings import fresh_name
 
 _LOG = logging.getLogger(__name__)

@@ -1,0 +1,227 @@
+"""Several server processes on one port over a real PostgreSQL, as `laguna serve` starts them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from http.client import HTTPException
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from laguna.server.people.hub import CLOSE_RESTARTING
+from server.player import Message, Player
+from server.served import PROGRAM, Served
+from server.serving import Client
+from server.tables import made
+
+SECONDS = 120
+PASSWORD = "sesame"  # noqa: S105 - of no real database
+PAUSE_S = 0.06
+"""Seconds between two moves: who sends more than 20 messages a second is told to wait."""
+AWAY_S = 1.0
+"""Nobody is away for longer than so many seconds, whichever server ends."""
+BAD_INPUT = 2
+
+
+class Several(Served):
+    """Two workers on one port."""
+
+    def __init__(self, database: str) -> None:
+        address = database.replace("@", f":{PASSWORD}@", 1)
+        super().__init__("serve", "--port", 0, "--workers", 2, "--bot-workers", 1, "--store", address)
+        self.own_ports = [int(port) for port in re.findall(r"\d+", self.welcome.partition("ports ")[2])]
+
+    def guest(self, port: int | None = None) -> Client:
+        """Somebody new, on the common port unless another is named."""
+        client = Client(port or self.port, origin=self.url)
+        client.post("/api/me", {"name": "Ala", "colour": "coral"}).expect(201)
+        return client
+
+
+@pytest.fixture
+def several(database: str) -> Iterator[Several]:
+    with Several(database) as running:
+        yield running
+
+
+class Stayer:
+    """Somebody who plays alone, on all seats, and comes back as pages do whenever a server sends them away."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.moves = 0
+        """Moves that were made, each of them once."""
+        self.closed: list[int | None] = []
+        """Why each socket was closed."""
+        self.away_s: list[float] = []
+        """How long it took each time until one was back at the table."""
+        self.refused = 0
+        """How often a server could not be reached, or broke off."""
+        self._left = 0.0
+        self.troubles: list[Message] = []
+
+    async def play(self, enough: Callable[[], bool]) -> None:
+        """Play one game after another."""
+        while not enough():
+            table = await self._begun()
+            answered: set[tuple[int, int]] = set()
+            while (version := await self._play_at(table, answered, enough)) is None:
+                pass
+            assert version == 1 + len(answered), "A move was lost, or made twice."
+            self.moves += len(answered)
+
+    async def _begun(self) -> str:
+        while True:
+            try:
+                return await asyncio.to_thread(self._begin)
+            except (OSError, HTTPException):
+                self.refused += 1
+
+    def _begin(self) -> str:
+        table = made(self.client, "duck", seats=2)
+        self.client.put(f"/api/tables/{table}/seats/1", {"who": "me"}).expect(200)
+        self.client.post(f"/api/tables/{table}/start").expect(200)
+        return table
+
+    async def _play_at(self, table: str, answered: set[tuple[int, int]], enough: Callable[[], bool]) -> int | None:
+        """Play over one socket. The table's version when it is enough, or over; None: it was closed, or did not open."""
+        try:
+            async with Player.connect(self.client) as player:
+                try:
+                    return await self._play_on(player, table, answered, enough)
+                except ConnectionClosed as closed:
+                    self.closed.append(None if closed.rcvd is None else closed.rcvd.code)
+                    self._left = time.monotonic()
+                finally:
+                    self.troubles += [heard for heard in player.heard if heard["type"] == "trouble"]
+        except (OSError, InvalidHandshake):
+            self.refused += 1
+        return None
+
+    async def _play_on(
+        self, player: Player, table: str, answered: set[tuple[int, int]], enough: Callable[[], bool]
+    ) -> int:
+        await player.follow(table)
+        if len(self.away_s) < len(self.closed):
+            self.away_s.append(time.monotonic() - self._left)
+        watched = player.tables[table]
+        while (questions := watched.questions()) and not enough():
+            [(seat, question), *_] = questions
+            answered.add((seat, question["ask"]))
+            await player.play(table, seat, question, question["moves"][0])
+            await player.until("moved", table=table, seat=seat, ask=question["ask"])
+            await asyncio.sleep(PAUSE_S)
+        return watched.version
+
+
+def meanwhile(several: Several, does: Callable[[], None], until: str) -> Stayer:
+    """Have somebody play before, while and after something is done that the log tells the end of."""
+    stayer = Stayer(several.guest())
+    over = asyncio.Event()
+
+    async def play_on() -> None:
+        moves = 0
+
+        def enough() -> bool:
+            nonlocal moves
+            moves += over.is_set()
+            return moves > 5
+
+        await stayer.play(enough)
+
+    async def whole() -> None:
+        async with asyncio.timeout(SECONDS), asyncio.TaskGroup() as both:
+            both.create_task(play_on())
+            does()
+            await asyncio.to_thread(several.logged, until)
+            over.set()
+
+    asyncio.run(whole())
+    return stayer
+
+
+def servers(several: Several) -> list[str]:
+    """What each worker calls itself, on every sample of its metrics."""
+    found = []
+    for port in several.own_ports:
+        families = text_string_to_metric_families(Client(port).get("/metrics").body.decode())
+        [name] = {sample.labels["server"] for family in families for sample in family.samples}
+        found.append(name)
+    return found
+
+
+def pids(several: Several) -> set[int]:
+    """The workers."""
+    started = "".join(path.read_text() for path in Path(f"/proc/{several.process.pid}/task").glob("*/children"))
+    return {pid for pid in map(int, started.split()) if "laguna.server.operations.worker" in command_line(pid)}
+
+
+def command_line(pid: int | str) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:  # it has ended meanwhile
+        return ""
+
+
+def test_who_comes_to_one_worker_is_known_to_the_other(several: Several) -> None:
+    here, there = several.own_ports
+    client = several.guest(here)
+    client.port = there
+    assert client.get("/api/me").expect(200)["person"]["name"] == "Ala"
+    assert len(set(servers(several))) == 2
+    assert [Client(port).get("/readyz").expect(200)["status"] for port in several.own_ports] == ["ok", "ok"]
+
+
+def test_all_workers_are_replaced_under_somebody_who_plays_and_hardly_notices(several: Several) -> None:
+    before = pids(several)
+    stayer = meanwhile(several, lambda: several.process.send_signal(signal.SIGHUP), "All workers are replaced")
+    assert not before & pids(several)
+    assert stayer.troubles == []
+    assert stayer.refused == 0
+    assert set(stayer.closed) == {CLOSE_RESTARTING}
+    assert len(stayer.away_s) == len(stayer.closed)
+    assert max(stayer.away_s) < AWAY_S
+    assert stayer.moves > 0
+
+
+def test_a_worker_that_is_killed_is_replaced_under_somebody_who_plays(several: Several) -> None:
+    before = pids(several)
+    killed = min(before)
+    stayer = meanwhile(several, lambda: os.kill(killed, signal.SIGKILL), "Worker ready")
+    after = pids(several)
+    assert len(after) == 2
+    assert after & before == before - {killed}
+    assert stayer.troubles == []
+    assert all(seconds < AWAY_S for seconds in stayer.away_s)
+
+
+def test_a_password_that_was_typed_is_nowhere_to_be_seen(several: Several) -> None:
+    several.guest()
+    assert len(pids(several)) == 2
+    assert [path for path in Path("/proc").glob("[0-9]*") if PASSWORD in command_line(path.name)] == []
+    code, log = several.end()
+    assert code == 0
+    assert PASSWORD not in several.welcome + log
+
+
+def test_nor_is_it_where_the_database_cannot_be_opened(database: str) -> None:
+    address = database.replace("@", f":{PASSWORD}@", 1).rpartition("/")[0] + "/no_such_database"
+    ended = subprocess.run(
+        [*PROGRAM, "serve", "--port", "0", "--workers", "2", "--store", address],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=SECONDS,
+    )
+    assert (ended.returncode, ended.stdout) == (BAD_INPUT, "")
+    assert "no_such_database" in ended.stderr
+    assert PASSWORD not in ended.stderr
+    assert "Traceback" not in ended.stderr
