@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from laguna.server.store.postgres import PostgresStore
-from server.postgres import TEMPLATE, Postgres, running_postgres
+from server.postgres import TEMPLATE, Postgres, free_port, running_postgres
 from server.serving import Client, Running, running_server
 
 
@@ -51,3 +51,9 @@ def postgres() -> Iterator[Postgres]:
 def database(postgres: Postgres) -> str:
     """The address of a database with our tables and nothing in them, for one test."""
     return postgres.migrated()
+
+
+@pytest.fixture
+def unused_port() -> int:
+    """A loopback port where nobody listens."""
+    return free_port()

@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -39,7 +40,9 @@ SETTINGS = {
 ROOM = 4 << 30
 """Bytes that all clusters of a test run together never need."""
 TEMPLATE = "laguna_template"
-ROLE, PASSWORD = "laguna", "anchor:@/?"
+ROLE = "laguna"
+STRANGER, PASSWORD = "sailor", "an:chor@5%/?"
+"""A role that needs a password, and may do nothing but what it is granted."""
 
 
 class Postgres:
@@ -48,7 +51,7 @@ class Postgres:
     def __init__(self, folder: Path, **settings: str) -> None:
         """Make the cluster, or take up one that is there. It does not run yet."""
         self.folder = folder
-        self.port = _free_port()
+        self.port = free_port()
         self.settings = SETTINGS | settings
         self._process: subprocess.Popen[bytes] | None = None
         self._names = itertools.count(1)
@@ -57,9 +60,11 @@ class Postgres:
             if os.getuid() == 0:
                 shutil.chown(folder, NOBODY)
             self._run("initdb", "-D", folder, "-U", ROLE, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+            rules = folder / "pg_hba.conf"
+            rules.write_text(f"host all {STRANGER} 127.0.0.1/32 scram-sha-256\n" + rules.read_text())
 
-    def url(self, database: str = "postgres", role: str = ROLE) -> str:
-        return f"postgresql://{role}@127.0.0.1:{self.port}/{database}"
+    def url(self, database: str = "postgres") -> str:
+        return f"postgresql://{ROLE}@127.0.0.1:{self.port}/{database}"
 
     @property
     def pid(self) -> int:
@@ -115,7 +120,8 @@ class Postgres:
             finally:
                 await db.close()
 
-        asyncio.run(execute())
+        with ThreadPoolExecutor(1) as beside:  # whoever calls may have an event loop
+            beside.submit(lambda: asyncio.run(execute())).result()
 
     def empty(self) -> str:
         """The address of a new database with nothing in it."""
@@ -151,7 +157,7 @@ def running_postgres(**settings: str) -> Iterator[Postgres]:
             postgres.stop(signal.SIGQUIT)  # nobody will ask for its data again
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -15,20 +17,32 @@ from laguna.server.settings import Settings
 def backup(
     target: Annotated[Path, typer.Argument(metavar="TARGET", help="The copy: a new file.", show_default=False)],
     data: Data = None,
+    store: Annotated[
+        str, typer.Option(metavar="URL", help="A PostgreSQL to copy from; without --data, else $LAGUNA_STORE.")
+    ] = "",
 ) -> None:
     """Copy a server's tables and people into a new file, whole and checked, also while the server runs.
 
-    To restore it, stop the server and put the copy as laguna.db into an empty data folder.
+    To restore it, stop the server and put the copy as laguna.db into an empty data folder. Into PostgreSQL it
+    comes back by laguna move.
 
     Example: laguna backup laguna-monday.db
     """
-    from laguna.server.store.backup import BackupFailed  # noqa: PLC0415 - slow to import: only where it is wanted
+    from laguna.server.store.addresses import redacted  # noqa: PLC0415 - slow to import: only where it is wanted
+    from laguna.server.store.backup import BackupFailed  # noqa: PLC0415
     from laguna.server.store.backup import backup as copy  # noqa: PLC0415
+    from laguna.server.store.moving import move as moving  # noqa: PLC0415
+    from laguna.server.store.store import CannotOpen  # noqa: PLC0415
 
+    database = store or (os.environ.get("LAGUNA_STORE", "") if data is None else "")
     source = Settings(data=data_folder(data)).database
     try:
-        copy(source, target)
-    except BackupFailed as error:
+        if database:
+            asyncio.run(moving.back_up(database, target, lambda total: shared.progress("copying", total)))
+        else:
+            copy(source, target)
+    except (BackupFailed, CannotOpen, moving.CannotMove) as error:
         raise shared.CommandError(str(error)) from error
     size = target.stat().st_size / 1e6
-    shared.stdout_console().print(f"{source} is copied to {target} ({size:,.1f} MB).", markup=False, soft_wrap=True)
+    copied = f"{redacted(database) or source} is copied to {target} ({size:,.1f} MB)."
+    shared.stdout_console().print(copied, markup=False, soft_wrap=True)

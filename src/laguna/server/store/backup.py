@@ -23,13 +23,13 @@ def backup(source: Path, target: Path) -> None:
     if not source.is_file():
         raise BackupFailed(f"There is no database at {source}.")
     if target.exists():
-        raise _taken(target)
+        raise taken(target)
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         _copy(source, part)
-        _settle(part)
-        _place(part, target)
+        settle(part)
+        place(part, target)
     except (OSError, sqlite3.Error) as error:
         raise BackupFailed(f"{source} could not be copied to {target}: {error}.") from error
     finally:
@@ -48,7 +48,7 @@ def _copy(source: Path, part: Path) -> None:
             raise BackupFailed(f"The copy of {source} is damaged, and so may be the database: {found}.")
 
 
-def _settle(file: Path) -> None:
+def settle(file: Path) -> None:
     """Have a file, or a folder's names, on the disk."""
     with suppress(PermissionError):  # Windows opens no folders
         handle = os.open(file, os.O_RDONLY)
@@ -58,15 +58,17 @@ def _settle(file: Path) -> None:
             os.close(handle)
 
 
-def _place(part: Path, target: Path) -> None:
+def place(part: Path, target: Path) -> None:
+    """Give a complete file its name. Raises `BackupFailed` if there is one of that name."""
     try:
         os.link(part, target)  # unlike a rename, it never overwrites
     except FileExistsError as error:
-        raise _taken(target) from error
+        raise taken(target) from error
     except OSError:  # a stick or a share without links
         part.rename(target)
-    _settle(target.parent)
+    settle(target.parent)
 
 
-def _taken(target: Path) -> BackupFailed:
+def taken(target: Path) -> BackupFailed:
+    """What to raise for a file that is there already."""
     return BackupFailed(f"{target} is there already. Name another file.")

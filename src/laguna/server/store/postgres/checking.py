@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 
-from laguna.server.store.postgres.connecting import Connector, told
+from laguna.server.store.postgres.connecting import CLOSE_TIMEOUT, Connector, told
 
 MAX_FAULTS_TOLD = 20
 """How many faults of a kind are listed."""
@@ -50,4 +50,4 @@ async def wrong(connector: Connector) -> list[str]:
                 found.append(told(error))
         return found
     finally:
-        db.terminate()
+        await db.close(timeout=CLOSE_TIMEOUT)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
-from laguna.server.store.postgres.connecting import Connector
+from laguna.server.store.postgres.connecting import CLOSE_TIMEOUT, Connector
 from laguna.server.store.store import CannotOpen
 from laguna.server.store.upgrade import MIGRATIONS, must_migrate, revisions
 
@@ -30,7 +30,7 @@ SELECT current_schema() IS NOT NULL AS placed, current_setting('server_encoding'
 """
 
 
-async def upgrade(connector: Connector, migrations: Path = MIGRATIONS) -> None:
+async def upgrade(connector: Connector, migrations: Path = MIGRATIONS, lock_timeout: str = LOCK_TIMEOUT) -> None:
     """Make the tables of an empty database, or add what an older Laguna did not have. All of it, or nothing.
 
     Raises `CannotOpen` if a newer Laguna wrote the database, unless it says that this one may use it; or if something
@@ -40,9 +40,9 @@ async def upgrade(connector: Connector, migrations: Path = MIGRATIONS) -> None:
     try:
         needed = await _needed(db, connector.where, migrations)
     finally:
-        db.terminate()
+        await db.close(timeout=CLOSE_TIMEOUT)
     if needed:
-        await _migrate(connector, migrations)
+        await _migrate(connector, migrations, lock_timeout)
 
 
 async def revision(db: asyncpg.Connection, where: str) -> str | None:
@@ -66,7 +66,7 @@ async def _needed(db: asyncpg.Connection, where: str, migrations: Path) -> bool:
     return must_migrate(found, oldest, revisions(migrations), where)
 
 
-async def _migrate(connector: Connector, migrations: Path) -> None:
+async def _migrate(connector: Connector, migrations: Path, lock_timeout: str) -> None:
     """Run the missing revisions in one transaction, unless another server has just done so."""
     # Loaded here: an up-to-date database, which is nearly every one, opens without them in no time.
     import sqlalchemy as sa  # noqa: PLC0415
@@ -79,7 +79,7 @@ async def _migrate(connector: Connector, migrations: Path) -> None:
     try:
         async with engine.begin() as connection:
             await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({LOCK})"))
-            await connection.execute(sa.text(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'"))
+            await connection.execute(sa.text(f"SET LOCAL lock_timeout = '{lock_timeout}'"))
             raw = await connection.get_raw_connection()
             if await _needed(raw.driver_connection, connector.where, migrations):
                 await connection.run_sync(_run, migrations)

@@ -1,0 +1,1 @@
+"""Moves everything a store keeps to another one, between SQLite and PostgreSQL in both directions."""

@@ -1,0 +1,232 @@
+"""`laguna move` and `laguna backup` from PostgreSQL: all is there afterwards, to the byte, or nothing is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, nullcontext
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from laguna.cli import main
+from laguna.server.store.engine import sqlite3
+from laguna.server.store.lock import Lock
+from laguna.server.store.moving.move import back_up, move
+from laguna.server.store.moving.sides import KINDS, CannotMove
+from laguna.server.store.moving.transfer import Progress
+from laguna.server.store.postgres import PostgresStore
+from laguna.server.store.schema import METADATA
+from laguna.server.store.sqlite import SqliteStore
+from laguna.server.store.store import (
+    AddPasskey,
+    Challenge,
+    Invite,
+    Passkey,
+    PutAnalysis,
+    PutChallenge,
+    PutInvite,
+    PutPerson,
+    PutRemark,
+    PutSnapshot,
+    PutTable,
+    PutToken,
+    Remark,
+    Snapshot,
+    StoredAnalysis,
+    Token,
+)
+from server.finished import HOST, Finished, stored
+from server.postgres import Postgres
+from server.serving import running_server
+from server.store.keeping import line, person, run, table
+from server.store.test_postgres import execute, full
+
+GAMES = [Finished("duck", 3), Finished("kuna_yala", 2, state="playing")]
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Iterator[Path]:
+    """A folder with real games, and something of every kind that a store keeps."""
+    folder = tmp_path / "data"
+    stored(folder, GAMES)
+
+    async def fill() -> None:
+        store = await SqliteStore.open(folder / "laguna.db")
+        await store.write(
+            PutPerson(person("a_bot", owner=HOST)),
+            PutPerson(person("żółw 🐢", muted=("a_bot",))),
+            PutToken(Token(b"\x00\xff", "a_bot", "bot", 1.0, 9.0, 2.0, "curl")),
+            AddPasskey(Passkey(b"\xff", HOST, b"public", 2**32 - 1, 1.0, "phone")),
+            PutChallenge(Challenge("c", b"sign", None, 9.0), 9),
+            PutTable(table("open", open=True, people=("a_bot",))),
+            line("open", 0, asked=(1 << 62) + 1, wake=1e11 + 0.25),
+            PutInvite(Invite(b"i", "open", 9.0)),
+            PutRemark(Remark("open", 1, "a_bot", 1.5, "Cześć!\n", to=HOST)),
+            PutSnapshot(Snapshot("open", 1, b"\x00state")),
+            PutAnalysis(StoredAnalysis("open", "here", 9.0, b"{}"), 1.0),
+        )
+        await store.close()
+
+    asyncio.run(fill())
+    return folder
+
+
+def no_bar(_total: int) -> AbstractContextManager[Progress]:
+    return nullcontext(lambda _more: None)
+
+
+def contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of a database of SQLite but for what is ours alone."""
+    with closing(sqlite3.connect(path)) as db:
+        tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+        return {name: sorted(db.execute(f"SELECT * FROM {name}"), key=repr) for name in tables}  # noqa: S608
+
+
+async def query(url: str, sql: str) -> object:
+    db = await asyncpg.connect(url)
+    try:
+        return await db.fetchval(sql)
+    finally:
+        await db.close()
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: object, code: int = 0) -> str:
+    """What the program says to these words."""
+    assert main([str(word) for word in words]) == code
+    told = capsys.readouterr()
+    return told.err if code else told.out
+
+
+def test_every_table_of_the_schema_is_moved() -> None:
+    assert {kind.name for kind in KINDS} == METADATA.tables.keys() - {"usable"}
+    for kind in KINDS:
+        assert list(kind.columns) == list(METADATA.tables[kind.name].columns.keys())
+
+
+def test_everything_is_moved_to_postgresql_and_back(
+    data: Path, postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, url = contents(data / "laguna.db"), postgres.empty()
+    assert "3 people" in said(capsys, "move", data, url)
+    assert contents(data / "laguna.db") == before, "the source is left alone"
+    told = said(capsys, "move", url, tmp_path / "back")
+    assert f"{sum(len(game.lines) for game in GAMES) + 1:,} lines" in told
+    assert contents(tmp_path / "back" / "laguna.db") == before
+    assert (tmp_path / "back" / "laguna.db").stat().st_mode & 0o077 == 0
+    with running_server(tmp_path / "back") as server:
+        record = server.client().get(f"/api/tables/{GAMES[0].file.id}/record").body
+        checked = server.client().post("/api/verify", record, **{"Content-Type": "application/jsonl"}).expect(200)
+    assert record.decode() == GAMES[0].text
+    assert checked["holds"]
+
+
+def test_a_moved_store_is_played_on(data: Path, database: str) -> None:
+    async def test() -> None:
+        await move(str(data / "laguna.db"), database, no_bar)
+        store = await PostgresStore.open(database, "here")
+        assert await store.lines(GAMES[0].file.id) == GAMES[0].lines
+        await store.write(line("open", 1, wake=20.0))
+        assert await store.claim_due(20.0, 20.0) == ["open"]
+        assert await store.check() == []
+        await store.close()
+
+    run(test())
+
+
+def test_a_backup_of_postgresql_is_of_one_moment_and_can_be_served(
+    data: Path, database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every write is a revision and a line: whoever copies meanwhile has as many lines as revisions."""
+
+    async def test() -> None:
+        await move(str(data), database, no_bar)
+        store = await PostgresStore.open(database, "here")
+        await store.beat()
+        await store.write(PutTable(table("t")), line("t", 0))
+        copying = asyncio.create_task(back_up(database, tmp_path / "copy" / "laguna.db", no_bar))
+        revision = 1
+        while not copying.done():
+            revision += 1
+            await store.write(PutTable(table("t", revision=revision)), line("t", revision - 1))
+        await copying
+        await store.close()
+        copy = await SqliteStore.open(tmp_path / "copy" / "laguna.db")
+        file, lines = await copy.whole("t")
+        assert len(lines) == file.revision <= revision
+        assert await copy.lines(GAMES[0].file.id) == GAMES[0].lines
+        await copy.close()
+
+    run(test())
+    assert "is there already" in said(capsys, "backup", tmp_path / "copy" / "laguna.db", "--store", database, code=2)
+    assert str(tmp_path / "other.db") in said(capsys, "backup", tmp_path / "other.db", "--store", database)
+    with running_server(tmp_path / "copy") as server:
+        assert server.client().get(f"/api/tables/{GAMES[0].file.id}/record").body.decode() == GAMES[0].text
+
+
+def test_nothing_is_moved_into_what_is_not_empty(
+    data: Path, database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(capsys, "move", data, database)
+    assert "is not empty: it has 3 people" in said(capsys, "move", data, database, code=2)
+    (tmp_path / "taken").mkdir()
+    (tmp_path / "taken" / "laguna.db").touch()
+    assert "is there already" in said(capsys, "move", database, tmp_path / "taken", code=2)
+    assert [path.name for path in (tmp_path / "taken").iterdir()] == ["laguna.db"]
+
+
+def test_nothing_is_moved_while_a_server_runs(
+    data: Path, database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lock = Lock(data / "laguna.db")
+    assert "Another Laguna server has" in said(capsys, "move", data, database, code=2)
+    lock.release()
+
+    async def beat() -> None:
+        store = await PostgresStore.open(database, "running")
+        await store.beat()
+        await store.close()
+
+    asyncio.run(beat())
+    for words in ((data, database), (database, tmp_path / "back")):
+        asyncio.run(beat())
+        assert "A server is running on postgresql://" in said(capsys, "move", *words, code=2)
+    assert not (tmp_path / "back" / "laguna.db").exists()
+
+
+def test_nothing_half_is_left_behind(data: Path, database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The last kind that is moved does not arrive."""
+    run(execute(database, *full("remarks")))
+    told = said(capsys, "move", data, database, code=2)
+    assert "could not extend file" in told
+    assert "Nothing was moved" in told
+    assert asyncio.run(query(database, "SELECT count(*) FROM people")) == 0
+    with closing(sqlite3.connect(data / "laguna.db")) as db:
+        db.execute("DROP TABLE remarks")
+    assert "no such table" in said(capsys, "move", data, database, code=2)
+    assert asyncio.run(query(database, "SELECT count(*) FROM people")) == 0
+
+
+def test_what_came_otherwise_is_found_and_undone(data: Path, database: str) -> None:
+    async def test() -> None:
+        changing = """
+            CREATE FUNCTION change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                NEW.line = NEW.line || '\\x20'; RETURN NEW;
+            END $$
+        """
+        await query(database, changing)
+        await query(database, "CREATE TRIGGER change BEFORE INSERT ON lines FOR EACH ROW EXECUTE FUNCTION change()")
+        with pytest.raises(CannotMove, match=rf"the log of table {min(GAMES[0].file.id, GAMES[1].file.id)} is another"):
+            await move(str(data), database, no_bar)
+        assert await query(database, "SELECT count(*) FROM people") == 0
+
+    run(test())
+
+
+def test_what_cannot_be_moved_is_told(tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "There is no database at" in said(capsys, "move", tmp_path / "no", "postgresql://127.0.0.1:1/x", code=2)
+    assert "laguna backup" in said(capsys, "move", data, tmp_path / "other", code=2)
+    told = said(capsys, "move", data, "postgresql://ala:anchor@127.0.0.1:1/x", code=2)
+    assert "cannot be opened" in told
+    assert "anchor" not in told

@@ -1,0 +1,222 @@
+"""Opening a PostgreSQL database: its schema is made, brought up or refused, and what is wrong is told in a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import asyncpg
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from laguna.server.store.addresses import redacted
+from laguna.server.store.postgres import PostgresStore
+from laguna.server.store.postgres.connecting import Connector
+from laguna.server.store.postgres.upgrade import revision, upgrade
+from laguna.server.store.schema import POSTGRESQL
+from laguna.server.store.store import CannotOpen, PutTable
+from laguna.server.store.upgrade import revisions
+from server.postgres import PASSWORD, STRANGER, Postgres
+from server.store.keeping import run, table
+from server.store.test_upgrade import NOW, migrations
+
+SOON = 0.2
+"""Seconds that these tests wait for a database that does not come."""
+
+
+async def query(url: str, sql: str, *values: Any) -> Any:
+    db = await asyncpg.connect(url)
+    try:
+        return await db.fetchval(sql, *values)
+    finally:
+        await db.close()
+
+
+async def refused(url: str) -> str:
+    """The sentence with which a store is not opened; it holds no password."""
+    with pytest.raises(CannotOpen) as told:
+        await PostgresStore.open(url, "here", patience=SOON)
+    sentence = str(told.value)
+    assert "\n" not in sentence
+    assert PASSWORD not in sentence
+    assert quote(PASSWORD, safe="") not in sentence
+    return sentence
+
+
+@pytest.fixture(scope="module")
+def stranger(postgres: Postgres) -> str:
+    """The address, but for the database, of a role that may do nothing but what it is granted."""
+    postgres.execute(f"CREATE ROLE {STRANGER} LOGIN PASSWORD '{PASSWORD}'")
+    return f"postgresql://{STRANGER}:{quote(PASSWORD, safe='')}@127.0.0.1:{postgres.port}/"
+
+
+def test_the_history_leads_to_the_schema(database: str) -> None:
+    def differences(connection: sa.Connection) -> list[Any]:
+        return compare_metadata(MigrationContext.configure(connection, opts={"include_name": described}), POSTGRESQL)
+
+    def described(name: str | None, kind: str, _: Any) -> bool:
+        return kind != "table" or name is None or not re.fullmatch(r"lines_\d+", name)  # a part of `lines`
+
+    async def test() -> None:
+        connect = partial(asyncpg.connect, database)
+        engine = create_async_engine("postgresql+asyncpg://", async_creator=connect, poolclass=sa.NullPool)
+        async with engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+        assert await query(database, "SELECT version_num FROM alembic_version") == revisions()[-1]
+
+    run(test())
+
+
+def test_servers_that_start_in_one_moment_make_one_schema(postgres: Postgres) -> None:
+    async def test() -> None:
+        url = postgres.empty()
+        stores = await asyncio.gather(*(PostgresStore.open(url, f"server {number}") for number in range(4)))
+        await stores[0].write(PutTable(table("t")))
+        assert await stores[3].table("t") == table("t")
+        await asyncio.gather(*(store.close() for store in stores))
+
+    run(test())
+
+
+def test_an_older_database_is_brought_up_with_what_is_in_it(database: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        store = await PostgresStore.open(database, "old")
+        await store.write(PutTable(table("t")))
+        later = migrations(tmp_path)
+        await asyncio.gather(*(upgrade(Connector(database, "new"), later) for _ in range(2)))
+        assert await query(database, "SELECT id || coalesce(weather, '?') FROM tables") == "t?"
+        await store.write(PutTable(table("t", revision=2)))  # the older server plays on
+        await store.close()
+
+    run(test())
+
+
+def test_an_upgrade_that_fails_changes_nothing(database: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        with pytest.raises(ZeroDivisionError):
+            await upgrade(Connector(database, "new"), migrations(tmp_path, then="1 / 0"))
+        columns = "SELECT count(*) FROM information_schema.columns WHERE column_name = 'weather'"
+        assert await query(database, columns) == 0
+        assert await query(database, "SELECT version_num FROM alembic_version") == NOW
+
+    run(test())
+
+
+def test_an_upgrade_that_fails_on_an_empty_database_leaves_it_empty(postgres: Postgres, tmp_path: Path) -> None:
+    async def test() -> None:
+        url = postgres.empty()
+        with pytest.raises(ZeroDivisionError):
+            await upgrade(Connector(url, "new"), migrations(tmp_path, then="1 / 0"))
+        db = await asyncpg.connect(url)
+        assert await revision(db, url) is None
+        await db.close()
+
+    run(test())
+
+
+def test_an_upgrade_does_not_queue_up_behind_a_busy_table(database: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        other = await asyncpg.connect(database)
+        async with other.transaction():
+            await other.execute("LOCK TABLE tables IN SHARE MODE")
+            with pytest.raises(asyncpg.LockNotAvailableError):
+                await upgrade(Connector(database, "new"), migrations(tmp_path), lock_timeout="20ms")
+        await other.close()
+
+    run(test())
+
+
+def test_a_newer_database_is_refused_unless_it_says_that_older_programs_may_use_it(
+    database: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        await upgrade(Connector(database, "new"), migrations(tmp_path))
+        assert re.search(rf"A newer Laguna wrote .*9999.*{NOW}", await refused(database))
+        await query(database, "INSERT INTO usable (schema, oldest) VALUES ('9999', $1)", NOW)
+        await (await PostgresStore.open(database, "here")).close()
+
+    run(test())
+
+
+def test_what_is_no_database_of_laguna_is_refused(postgres: Postgres) -> None:
+    async def test() -> None:
+        url = postgres.empty()
+        await query(url, "CREATE TABLE recipes (cake text)")
+        assert "is not a database of Laguna" in await refused(url)
+        await query(url, "CREATE TABLE alembic_version (version_num text)")
+        assert "is not a database of Laguna" in await refused(url)
+        await query(url, "CREATE SCHEMA ours")
+        await (await PostgresStore.open(f"{url}?search_path=ours", "here")).close()
+        assert "search_path" in await refused(f"{url}?search_path=theirs")
+
+    run(test())
+
+
+def test_a_database_of_another_encoding_is_refused(postgres: Postgres) -> None:
+    name = "latin"
+    postgres.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'LATIN1'")
+    assert "ENCODING 'UTF8'" in asyncio.run(refused(postgres.url(name)))
+
+
+def test_a_wrong_password_and_a_role_without_rights_are_told(postgres: Postgres, stranger: str) -> None:
+    async def test() -> None:
+        empty = postgres.empty().rpartition("/")[2]
+        wrong = f"postgresql://{STRANGER}:{quote(PASSWORD[:-1], safe='')}@127.0.0.1:{postgres.port}/{empty}"
+        assert re.search(
+            rf"{STRANGER}:\*\*\*@.*password authentication failed.*Name the right role", await refused(wrong)
+        )
+        assert re.search(r"permission denied for schema public.*GRANT", await refused(stranger + empty))
+        ours = postgres.migrated().rpartition("/")[2]
+        assert re.search(r"permission denied for table.*GRANT", await refused(stranger + ours))
+        await query(
+            postgres.url(ours), f"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {STRANGER}"
+        )
+        store = await PostgresStore.open(stranger + ours, "here")
+        await store.write(PutTable(table("t")))  # whoever only plays needs no more
+        await store.close()
+
+    run(test())
+
+
+def test_an_address_where_nothing_is_is_told(postgres: Postgres, unused_port: int) -> None:
+    async def test() -> None:
+        here = f"postgresql://laguna:{quote(PASSWORD, safe='')}@127.0.0.1:{postgres.port}"
+        assert re.search(r'database "nowhere" does not exist.*CREATE DATABASE', await refused(f"{here}/nowhere"))
+        assert re.search(r"TLS", await refused(f"{here}/postgres?sslmode=require"))
+        nobody = f"postgresql://laguna:{quote(PASSWORD, safe='')}@127.0.0.1:{unused_port}/laguna"
+        assert re.search(r"Check the address, and that PostgreSQL runs there", await refused(nobody))
+        assert re.search(r"An address is like", await refused(f"postgresql://laguna:{PASSWORD}@127.0.0.1:port/laguna"))
+        assert re.search(r"An address is like", await refused(f"{here}/postgres?sslmode=perhaps"))
+
+    run(test())
+
+
+def test_of_several_hosts_the_one_that_answers_and_takes_writes_is_used(postgres: Postgres, unused_port: int) -> None:
+    async def test() -> None:
+        database = postgres.migrated().rpartition("/")[2]
+        hosts = f"127.0.0.1:{unused_port},127.0.0.1:{postgres.port}"
+        store = await PostgresStore.open(f"postgresql://laguna@{hosts}/{database}", "here")
+        await store.write(PutTable(table("t")))
+        await store.close()
+        only_reads = "default_transaction_read_only=on"
+        assert "takes writes" in await refused(f"postgresql://laguna@{hosts.partition(',')[2]}/{database}?{only_reads}")
+
+    run(test())
+
+
+def test_passwords_are_left_out_of_addresses() -> None:
+    for address in (
+        f"postgresql://ala:{PASSWORD}@db.example:5432/laguna",
+        f"postgresql://db.example/laguna?user=ala&password={quote(PASSWORD, safe='')}&sslmode=require",
+    ):
+        assert PASSWORD not in redacted(address)
+        assert quote(PASSWORD, safe="") not in redacted(address)
+        assert "db.example" in redacted(address)
+    assert redacted("postgresql://ala@db.example/laguna") == "postgresql://ala@db.example/laguna"
