@@ -26,7 +26,7 @@ from laguna.server.operations.serving import _Server, config_of, listen
 from laguna.server.problem import Problem
 from laguna.server.settings import Settings
 from laguna.server.store.sqlite import SqliteStore
-from laguna.server.store.store import Append, Change, PutRemark, PutTable, SetWake
+from laguna.server.store.store import Append, Appended, Change, PutRemark, PutTable, SetWake
 from laguna.server.tables import seating
 from laguna.server.tables.game_log import record_of
 from laguna.server.tables.table_file import Seat, TableFile
@@ -58,6 +58,17 @@ class Branch:
 
     async def write(self, *changes: Change) -> None:
         await self._store.write(*changes)
+        self._tell_other(*changes)
+
+    def append(self, line: Append, done: Appended) -> None:
+        def stored(error: Exception | None) -> None:
+            if error is None:
+                self._tell_other(line)
+            done(error)
+
+        self._store.append(line, stored)
+
+    def _tell_other(self, *changes: Change) -> None:
         for table in dict.fromkeys(filter(None, map(table_of, changes))):
             task = asyncio.create_task(self.other.tell(table))
             self._telling.add(task)

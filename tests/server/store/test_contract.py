@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from laguna.core.game import Standing
 from laguna.server.store.store import (
     AddPasskey,
+    Append,
     AtMost,
     Challenge,
     Conflict,
@@ -47,6 +48,28 @@ from laguna.server.store.store import (
 )
 from laguna.server.tables.table_file import Seat
 from server.store.keeping import line, opened, person, run, table
+
+
+async def appended(store: Store, *lines: Append) -> list[type[Exception] | None]:
+    """What is told of lines that are appended without waiting."""
+    ended = [asyncio.get_running_loop().create_future() for _ in lines]
+    for each, future in zip(lines, ended, strict=True):
+        store.append(each, future.set_result)
+    assert not any(future.done() for future in ended), "told too early"
+    return [None if error is None else type(error) for error in await asyncio.gather(*ended)]
+
+
+def test_a_line_is_appended_without_waiting_and_each_is_told_what_became_of_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.write(PutTable(table("t")), PutTable(table("u")))
+            lines = [line("t", 0), line("u", 0), line("t", 1), line("t", 1), line("u", 2), line("u", 1)]
+            assert await appended(store, *lines) == [None, None, None, Conflict, Conflict, None]
+            assert await store.lines("t") == [b'{"line":0}', b'{"line":1}']
+            assert await store.lines("u") == [b'{"line":0}', b'{"line":1}']
+        assert await appended(store, line("t", 2)) == [StoreClosed]
+
+    run(test())
 
 
 def test_people_are_kept_and_changed(tmp_path: Path) -> None:

@@ -158,6 +158,25 @@ def test_whoever_is_cancelled_while_waiting_disturbs_nobody(tmp_path: Path) -> N
     run(test())
 
 
+def test_what_fails_when_it_is_told_keeps_nothing_from_the_others(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_: Exception | None) -> None:
+        raise RuntimeError("broken")
+
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.write(PutTable(table("t")))
+            async with held(store, tmp_path):
+                store.append(line("t", 0), broken)
+                (stays,) = started(store, (line("t", 1),))
+            await stays
+            assert len(await store.lines("t")) == 2
+
+    run(test())
+    assert "broken" in caplog.text
+
+
 def test_a_full_disk_fails_the_write_and_later_ones_work(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:

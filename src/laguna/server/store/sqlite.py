@@ -17,6 +17,8 @@ from laguna.server.store.changes import COUNTS, HELD
 from laguna.server.store.engine import corrupt, sqlite3
 from laguna.server.store.lock import Lock
 from laguna.server.store.store import (
+    Append,
+    Appended,
     CannotOpen,
     Challenge,
     Change,
@@ -86,7 +88,14 @@ class SqliteStore:
     async def write(self, *changes: Change) -> None:
         """Make changes; see `Store.write`."""
         self._check_open()
-        await self._writer.put(changes)
+        await self._writer.written(changes)
+
+    def append(self, line: Append, done: Appended) -> None:
+        """Append a line; see `Store.append`."""
+        if self._closing is not None:
+            asyncio.get_running_loop().call_soon(done, _closed())
+        else:
+            self._writer.put((line,), done)
 
     async def person(self, person: str) -> Person | None:
         """A person by id."""
@@ -349,7 +358,7 @@ class SqliteStore:
 
     def _check_open(self) -> None:
         if self._closing is not None:
-            raise StoreClosed("The store is closed.")
+            raise _closed()
 
     async def _list(self, sql: str, *values: object) -> list[Listed]:
         """Tables, but for those whose files cannot be read: they are told of where somebody asks for them."""
@@ -371,6 +380,10 @@ class SqliteStore:
             kind = StoreDamaged if corrupt(error) else StoreFailed
             raise kind(f"The database could not be read: {error}.") from error
         return [make(*row) for row in rows]
+
+
+def _closed() -> StoreClosed:
+    return StoreClosed("The store is closed.")
 
 
 def _prepared(path: Path) -> Lock:

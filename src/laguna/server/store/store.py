@@ -367,6 +367,10 @@ Change = (
 )
 
 
+Appended = Callable[[Exception | None], None]
+"""Told, in the event loop, what became of a line: None, it is durable; or what `Store.write` would have raised."""
+
+
 class Page(msgspec.Struct, frozen=True):
     """Which part of a list: so many, those before this moment, newest first."""
 
@@ -382,6 +386,14 @@ class Store(Protocol):
 
         Raises `Conflict`, `LimitReached`, `StoreFailed`. Writes of one table or person are made in the order of the
         calls. Whoever is cancelled while waiting takes nothing back.
+        """
+        ...
+
+    def append(self, line: Append, done: Appended) -> None:
+        """Append a line, as `write` does, without waiting for it: the quick way of a move.
+
+        `done` is called in the event loop, never before this returns, when the line is durable, or with what became of
+        it: `Conflict`, `StoreFailed` or `StoreClosed`.
         """
         ...
 

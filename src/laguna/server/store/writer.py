@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -14,7 +16,7 @@ from typing import NamedTuple
 
 from laguna.server.store import changes, connection
 from laguna.server.store.engine import corrupt, sqlite3
-from laguna.server.store.store import Append, Change, Conflict, StoreDamaged, StoreFailed
+from laguna.server.store.store import Append, Appended, Change, Conflict, StoreDamaged, StoreFailed
 
 MAX_WRITES_PER_COMMIT = 1_000
 """How many writes go into one commit, so that the first of them does not wait for too many others."""
@@ -23,9 +25,12 @@ Committed = Callable[[int, float], None]
 """Called in the event loop after each commit: how many writes it carried, and how many seconds it took."""
 
 
+_LOG = logging.getLogger(__name__)
+
+
 class _Write(NamedTuple):
     changes: tuple[Change, ...]
-    done: asyncio.Future[None]
+    done: Appended
 
     @property
     def line(self) -> Append | None:
@@ -47,11 +52,15 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="laguna-writer", daemon=True)
         self._thread.start()
 
-    def put(self, made: tuple[Change, ...]) -> asyncio.Future[None]:
-        """Have changes made. The future tells when they are durable. Not to be called after `close`."""
-        write = _Write(made, self._loop.create_future())
-        self._waiting.put(write)
-        return write.done
+    def put(self, made: tuple[Change, ...], done: Appended) -> None:
+        """Have changes made; `done` is told in the event loop what became of them. Not to be called after `close`."""
+        self._waiting.put(_Write(made, done))
+
+    def written(self, made: tuple[Change, ...]) -> asyncio.Future[None]:
+        """The same, told by a future."""
+        future = self._loop.create_future()
+        self.put(made, partial(_resolve, future))
+        return future
 
     async def close(self) -> None:
         """Write what was accepted, and end."""
@@ -82,12 +91,10 @@ class Writer:
 
     def _answer(self, group: list[_Write], outcomes: list[Exception | None], seconds: float) -> None:
         for write, error in zip(group, outcomes, strict=True):
-            if write.done.done():  # whoever waited was cancelled
-                continue
-            if error is None:
-                write.done.set_result(None)
-            else:
-                write.done.set_exception(error)
+            try:
+                write.done(error)
+            except Exception:  # noqa: BLE001 - the others of the group have nothing to do with that
+                _LOG.exception("Unhandled error after a commit")
         if self._committed is not None:
             self._committed(len(group), seconds)
 
@@ -125,6 +132,15 @@ class Writer:
                 self._db.execute("ROLLBACK")
             raise
         return outcomes
+
+
+def _resolve(future: asyncio.Future[None], error: Exception | None) -> None:
+    if future.done():  # whoever waited was cancelled
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)
 
 
 def _together(db: sqlite3.Connection, group: Sequence[_Write]) -> list[Exception | None]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from msgspec import Raw
 from msgspec.structs import replace
@@ -12,11 +14,11 @@ from laguna.core.game import BadOption, Move, Table
 from laguna.core.services import GameService, NotNow, ServiceFailed
 from laguna.server.people.hub import Connection
 from laguna.server.problem import Problem, malformed, service_failed
-from laguna.server.store.store import Person, PutTable, SetWake
+from laguna.server.store.store import Appended, Person, PutTable, SetWake
 from laguna.server.tables import seating
 from laguna.server.tables.audience import Audience, eyes_of
 from laguna.server.tables.chat import Chat, not_together
-from laguna.server.tables.durable_table import DurableTable, StaleAnswer, in_turn
+from laguna.server.tables.durable_table import DurableTable, StaleAnswer, Unstored, in_turn
 from laguna.server.tables.game_log import PlayedEntry, UndoneEntry, encoded
 from laguna.server.tables.history import Happened, History, history
 from laguna.server.tables.match import Made, Match
@@ -26,6 +28,18 @@ from laguna.server.tables.table_file import TableFile
 from laguna.server.tables.undo import Undo
 from laguna.server.wire import messages
 from laguna.server.wire.cards import Happening, RemarkCard
+
+
+class Answer(NamedTuple):
+    """An answer to an open question of a seat, by whom it may be given. Only the rules may still refuse the move."""
+
+    match: Match
+    seat: int
+    ask: int
+    move: Move | None
+    file: TableFile
+    """The table's file, as it is from then on."""
+    bot: Level | None
 
 
 class Room(DurableTable):
@@ -51,7 +65,7 @@ class Room(DurableTable):
     @property
     def busy(self) -> bool:
         """Whether somebody follows it, or something is being done."""
-        return bool(self._audience) or self._history.awaited or self._lock.locked()
+        return bool(self._audience) or self._history.awaited or self._turn.taken
 
     def bots_asked(self) -> list[tuple[int, int, Level]]:
         """Seats where a bot is to answer: the seat, the question's number, and its level."""
@@ -126,14 +140,11 @@ class Room(DurableTable):
 
         Raises `StaleAnswer`, `Refused` or `Problem`: then nothing has happened.
         """
-        self._begun()
-        self.check_seat(person, seat)
-        match = self._asking(seat, ask)
-        move = self.game.decode_move(raw)
-        if move is not None:
-            self._check_time(seat, ask, move)
-        file = seating.returned(self.file, person) if self.file.seats[seat].kept else self.file
-        await self._answer(match, seat, ask, move, file, None)
+        await self._answer(self._read_answer(person, seat, ask, raw))
+
+    def play_at_once(self, person: str, seat: int, ask: int, raw: bytes | Raw, done: Appended) -> bool:
+        """The same without waiting, where nothing has to be waited for; see `do_at_once`."""
+        return not self.game.waits and self.do_at_once(partial(self._played, person, seat, ask, raw), done)
 
     @in_turn
     async def bot_plays(self, seat: int, ask: int, move: Move) -> None:
@@ -141,30 +152,55 @@ class Room(DurableTable):
         bot = self.file.seats[seat].bot
         if bot is None or self._undo.request is not None:
             raise StaleAnswer
-        await self._answer(self._asking(seat, ask), seat, ask, self.game.read_move(move), self.file, bot)
+        match = self._asking(seat, ask)
+        await self._answer(Answer(match, seat, ask, self.game.read_move(move), self.file, bot))
 
     def signal(self, person: str, seat: int, ask: int) -> None:
         """A person begins what the game times; see `TableTimer`."""
         self.check_seat(person, seat)
         self._timer.signal(seat, ask, self._services.now())
 
-    async def _answer(
-        self, match: Match, seat: int, ask: int, move: Move | None, file: TableFile, bot: Level | None
-    ) -> None:
-        """Make a move, store it and tell it. `file` is the table's file as it is from now on."""
-        at = self._services.now()
+    def _read_answer(self, person: str, seat: int, ask: int, raw: bytes | Raw) -> Answer:
+        """A person's answer, as it was sent. Raises `StaleAnswer` or `Problem`."""
+        self._begun()
+        self.check_seat(person, seat)
+        match = self._asking(seat, ask)
+        move = self.game.decode_move(raw)
+        if move is not None:
+            self._check_time(seat, ask, move)
+        file = seating.returned(self.file, person) if self.file.seats[seat].kept else self.file
+        return Answer(match, seat, ask, move, file, None)
+
+    def _played(self, person: str, seat: int, ask: int, raw: bytes | Raw) -> Unstored:
+        """A person's answer, made."""
+        answer = self._read_answer(person, seat, ask, raw)
+        match, seat, ask, move, _, bot = answer
+        return self._unstored(answer, match.play(seat, ask, move, self._services.now(), bot))
+
+    async def _answer(self, answer: Answer) -> None:
+        """Make a move, store it and tell it."""
+        match, seat, ask, move, _, bot = answer
         try:
-            made = await match.play_async(seat, ask, move, at, bot)
+            made = await match.play_async(seat, ask, move, self._services.now(), bot)
         except ServiceFailed as failure:
             raise service_failed(failure) from failure
+        await self._store(self._unstored(answer, made))
+
+    def _unstored(self, answer: Answer, made: Made) -> Unstored:
+        """What is to be stored of an answer that was made."""
+        match, file, at = answer.match, answer.file, made.entry.at
         if made.position.over:
             file = replace(file, state="over", ended=at, standings=tuple(self.game.standings(match.table)))
-        await self._write(file, self._line(file, encoded(made.entry), made.position, at))
+        line = self._line(file, encoded(made.entry), made.position, at)
+        return Unstored(file, line, partial(self._accept, match, made, answer.ask, file))
+
+    def _accept(self, match: Match, made: Made, ask: int, file: TableFile) -> None:
+        """A move is stored: it counts, and is told."""
         match.accept(made)
         self._tell_move(match, made, ask, changed=self._adopt(file))
 
     def _tell_move(self, match: Match, made: Made, ask: int, *, changed: bool) -> None:
-        """The move is stored: show it to everybody, and tell those it asks."""
+        """Show a move to everybody, and tell those it asks."""
         table, seat, version = self.id, made.entry.line.seat, match.position.version
         self._undo.decline()
         self._history.add(Happened(version, seat, False, made.events))
