@@ -417,9 +417,19 @@ def steps(
     yield from _steps(game, table, lines, reading, first + 1)
 
 
-def steps_from(game: AnyGame, table: Table, lines: Sequence[Line | None], *, first: int = 1) -> Iterator[Step]:
-    """The same from a table on that was kept, which is played at. `first` is the number of the first of the lines."""
-    yield from _steps(game, table, lines, _Reading(None), first)
+def steps_from(
+    game: AnyGame,
+    table: Table,
+    lines: Sequence[Line | None],
+    *,
+    luck: RevealedLuck | None = None,
+    first: int = 1,
+) -> Iterator[Step]:
+    """The same from a table on that was kept, which is played at. `first` is the number of the first of the lines.
+
+    With `luck`, which stands where the table stands, every draw is derived again and compared.
+    """
+    yield from _steps(game, table, lines, _Reading(luck), first)
 
 
 def _steps(game: AnyGame, table: Table, lines: Sequence[Line | None], reading: _Reading, first: int) -> Iterator[Step]:

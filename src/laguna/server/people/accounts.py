@@ -9,7 +9,7 @@ from contextlib import suppress
 import msgspec
 
 from laguna.server.people.names import clean_name
-from laguna.server.people.tokens import fresh_id, fresh_token, hashed, looks_like_token, session_id
+from laguna.server.people.tokens import EndedKeys, fresh_id, fresh_token, hashed, looks_like_token, session_id
 from laguna.server.problem import malformed, not_found, too_many
 from laguna.server.settings import DAY_S, Settings
 from laguna.server.store.read_cache import Cache
@@ -42,9 +42,6 @@ _MAX_CACHED = 10_000
 _CACHE_TTL_S = 60.0
 """Seconds after which what is cached is read again: another process may have revoked it."""
 
-Ended = Callable[[bytes], bool]
-"""Whether a key, by its hash, is one of those that hold no more."""
-
 
 class People:
     """Everybody who was ever here. Whoever holds a token is its person; nothing else says who somebody is."""
@@ -56,11 +53,23 @@ class People:
         self._tokens: Cache[bytes, Token] = Cache(store.token, now, _MAX_CACHED, _CACHE_TTL_S)
         self._people: Cache[str, Person] = Cache(store.person, now, _MAX_CACHED, _CACHE_TTL_S)
         self._changing = asyncio.Lock()  # a person is read, changed and written: two at once would lose one change
-        self._revoked: list[Callable[[str, Ended], None]] = []
+        self._revoked: list[Callable[[str, EndedKeys], None]] = []
 
-    def when_revoked(self, heard: Callable[[str, Ended], None]) -> None:
+    def when_revoked(self, heard: Callable[[str, EndedKeys], None]) -> None:
         """Have `heard` called with a person's id whenever keys of theirs no longer hold: sockets may hang on them."""
         self._revoked.append(heard)
+
+    def forget_keys(self, person: str, ended: EndedKeys) -> None:
+        """Keys of a person hold no more: nothing that was read of them before counts."""
+        if ended.key is None:
+            self._tokens.forget_all(lambda held: held.person == person and held.hash in ended)
+        else:
+            self._tokens.forget(ended.key)
+        self._people.forget(person)
+
+    def forget(self, person: str) -> None:
+        """Somebody was changed by another server: what was read of them before does not count."""
+        self._people.forget(person)
 
     # Who somebody is
 
@@ -140,7 +149,7 @@ class People:
         Whoever had a session of theirs could have made that link, and come back by it.
         """
         await self._store.write(DropTokens(person, "recovery"), DropTokens(person, "session", kept))
-        self._forget_but(person, kept)
+        self._tell_revoked(person, EndedKeys(kept=kept))
 
     async def log_out(self, person: Person, token: str) -> None:
         """End the session of a person that has this token."""
@@ -176,7 +185,7 @@ class People:
             await self._store.write(DropToken(held.hash), DropTokens(person.id, "session"), put)
         except Conflict:
             raise used from None
-        self._forget_but(person.id, put.token.hash)
+        self._tell_revoked(person.id, EndedKeys(kept=put.token.hash))
         return person, session
 
     # Outside bots
@@ -203,8 +212,7 @@ class People:
         if found is None or found.owner != owner:
             raise not_found("bot of yours")
         await self._store.write(DropPerson(bot))
-        self._people.forget(bot)  # and so its tokens, which are somebody's only through it
-        self._tell_revoked(bot, lambda _: True)
+        self._tell_revoked(bot, EndedKeys())
 
     # Whom one does not want to read
 
@@ -249,14 +257,9 @@ class People:
     async def _end(self, person: str, key: bytes) -> None:
         with suppress(Conflict):  # it had gone already
             await self._store.write(DropToken(key))
-        self._tokens.forget(key)
-        self._tell_revoked(person, lambda other: other == key)
+        self._tell_revoked(person, EndedKeys(key))
 
-    def _forget_but(self, person: str, kept: bytes) -> None:
-        """All sessions of a person are over but the one with this hash."""
-        self._tokens.forget_all(lambda held: held.person == person and held.hash != kept)
-        self._tell_revoked(person, lambda other: other != kept)
-
-    def _tell_revoked(self, person: str, ended: Ended) -> None:
+    def _tell_revoked(self, person: str, ended: EndedKeys) -> None:
+        self.forget_keys(person, ended)
         for heard in self._revoked:
             heard(person, ended)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from laguna.server.people.tokens import EndedKeys
 from laguna.server.store.store import Person
 from laguna.server.wire.messages import FromServer, YourTurn
 
@@ -127,6 +128,9 @@ class Hub:
 
     def __init__(self) -> None:
         self._connections: dict[str, set[Connection]] = {}
+        self.when_came: Callable[[str], None] = lambda _: None
+        self.when_gone: Callable[[str], None] = lambda _: None
+        """Called with a person's id at their first connection, and when the last one is gone."""
 
     def __len__(self) -> int:
         return sum(map(len, self._connections.values()))
@@ -142,14 +146,19 @@ class Hub:
 
     def add(self, connection: Connection) -> None:
         """Somebody connected."""
-        self._connections.setdefault(connection.person.id, set()).add(connection)
+        person = connection.person.id
+        if person not in self._connections:
+            self._connections[person] = set()
+            self.when_came(person)
+        self._connections[person].add(connection)
 
     def remove(self, connection: Connection) -> None:
         """A connection is gone."""
-        mine = self._connections.get(connection.person.id, set())
+        person = connection.person.id
+        mine = self._connections.get(person, set())
         mine.discard(connection)
-        if not mine:
-            self._connections.pop(connection.person.id, None)
+        if not mine and self._connections.pop(person, None) is not None:
+            self.when_gone(person)
 
     def call(self, person: str, table: str, game: str) -> None:
         """A table waits for a person: tell those of their connections that do not follow it."""
@@ -162,10 +171,10 @@ class Hub:
         for connection in self.of(person.id):
             connection.person = person
 
-    def dismiss(self, person: str, ended: Callable[[bytes], bool]) -> None:
+    def dismiss(self, person: str, ended: EndedKeys) -> None:
         """Some keys of this person hold no more: close the sockets that they opened."""
         for connection in self.of(person):
-            if ended(connection.key):
+            if connection.key in ended:
                 connection.close(CLOSE_KEY_REVOKED)
 
     def close(self) -> None:

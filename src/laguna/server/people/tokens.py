@@ -8,7 +8,20 @@ import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 
+import msgspec
+
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+class EndedKeys(msgspec.Struct, frozen=True):
+    """Which keys of a person hold no more: this one, by its hash, or without one all; but not the one that is kept."""
+
+    key: bytes | None = None
+    kept: bytes | None = None
+
+    def __contains__(self, hash: bytes) -> bool:  # noqa: A002 - what it is
+        """Whether the key with this hash is one of them."""
+        return hash != self.kept and self.key in (None, hash)
 
 
 def fresh_token() -> str:

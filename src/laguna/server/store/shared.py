@@ -1,0 +1,31 @@
+"""What a store offers beside `Store` where several servers share it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from laguna.server.store.store import Store
+
+LIVING = 4.0
+"""A server whose last sign of life is older than so many seconds is dead."""
+
+
+class SharedStore(Store, Protocol):
+    """A store of several servers. Each has an id, which no other one ever had."""
+
+    async def versions(self, tables: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """How long the log of each of these tables is, and which revision its file has; of those that are there."""
+        ...
+
+    async def beat(self) -> frozenset[str]:
+        """Give a sign of life, by the database's clock: the ids of all servers that live, this one among them."""
+        ...
+
+    async def give_back(self) -> None:
+        """Say that this server goes: what it was to look after is anybody's at once, and it counts as dead."""
+        ...
+
+    async def time(self) -> float:
+        """The database's clock, in seconds since 1970."""
+        ...
