@@ -54,6 +54,27 @@ def test_everything_that_happens_is_counted() -> None:
     assert found["laguna_requests_total", "GET", "/api/tables/{table}", "200"] == 1
 
 
+def test_what_happens_among_servers_is_counted() -> None:
+    metrics = Metrics()
+    metrics.conflict()
+    metrics.missed_hint()
+    metrics.heard(0.004)
+    metrics.claimed(3)
+    metrics.waited_for_store(1.5)
+    found = read(metrics)
+    assert found["laguna_conflicts_total",] == found["laguna_missed_hints_total",] == 1
+    assert (found["laguna_heard_seconds_bucket", "0.005"], found["laguna_heard_seconds_bucket", "0.002"]) == (1, 0)
+    assert found["laguna_claims_total",] == 3
+    assert (found["laguna_store_wait_seconds_sum",], found["laguna_store_wait_seconds_count",]) == (1.5, 1)
+
+
+def test_every_sample_of_one_of_several_servers_says_which() -> None:
+    families = text_string_to_metric_families(Metrics("beach-1").page(NOBODY).decode())
+    samples = [sample for family in families for sample in family.samples]
+    assert len(samples) > 100
+    assert {sample.labels["server"] for sample in samples} == {"beach-1"}
+
+
 def test_what_has_not_happened_yet_is_zero_for_every_game() -> None:
     found = read(Metrics())
     for game in GAMES:

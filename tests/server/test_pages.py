@@ -123,7 +123,9 @@ def test_a_mistyped_address_is_a_page_for_people_and_json_for_programs(server: R
     client.get(path).problem(404, "not_found")
 
 
-@pytest.mark.parametrize("path", ["/api", "/api/nothing", "/schema/no/thing", "/assets/nothing.js", "/healthz/nothing"])
+@pytest.mark.parametrize(
+    "path", ["/api", "/api/nothing", "/schema/no/thing", "/assets/nothing.js", "/healthz/no", "/readyz/no"]
+)
 def test_what_only_programs_ask_for_is_told_in_json_to_everybody(server: Running, path: str):
     server.client().get(path, **BROWSER).problem(404, "not_found")
 

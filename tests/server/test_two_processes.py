@@ -170,7 +170,7 @@ async def serving(folder: Path, branch: Branch, pool: BotPool) -> AsyncIterator[
     listener, game_services, ready = listen("127.0.0.1", 0), open_services(), asyncio.Event()
     settings = Settings(port=listener.getsockname()[1], data=folder, limits=GENEROUS)
     backend = Backend(settings, branch, Metrics(), pool, game_services, time.time)
-    server = _Server(config_of(backend), ready.set, lambda: None)
+    server = _Server(config_of(backend), ready.set, lambda _: None)
     task = asyncio.create_task(server.serve(sockets=[listener]))
     try:
         await ready.wait()

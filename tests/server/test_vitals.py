@@ -1,4 +1,4 @@
-"""`/healthz` tells the truth: a real write, room on the disk, and what a check of the database found."""
+"""`/healthz` and `/readyz` tell the truth: a real write, room on the disk, and what a check of the database found."""
 
 from __future__ import annotations
 
@@ -70,6 +70,18 @@ def test_a_server_that_cannot_write_says_503_and_why(tmp_path: Path) -> None:
         server.backend.store._writer._db.execute("PRAGMA query_only = ON")  # type: ignore[attr-defined]
         told = server.client().get("/healthz").expect(503)
         assert (told["status"], "disk" in told["sentence"]) == ("store_fails", True)
+
+
+def test_people_are_sent_elsewhere_while_a_server_cannot_write_or_hands_its_people_over(tmp_path: Path) -> None:
+    with running_server(tmp_path) as server:
+        client, backend = server.client(), server.backend
+        assert client.get("/readyz").expect(200)["status"] == "ok"
+        backend.vitals.draining = True
+        assert client.get("/readyz").expect(503)["status"] == "draining"
+        assert client.get("/healthz").expect(200)["status"] == "ok"
+    with running_server(tmp_path) as server:
+        server.backend.store._writer._db.execute("PRAGMA query_only = ON")  # type: ignore[attr-defined]
+        assert server.client().get("/readyz").expect(503)["status"] == "store_fails"
 
 
 # Room on the disk

@@ -33,6 +33,7 @@ from laguna.cli.types import types
 from laguna.core.game import BadOption
 from laguna.core.missing import missing_package
 from laguna.core.record import BadRecord
+from laguna.server.addresses import redacted
 
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
@@ -99,7 +100,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _refused(sentence: str) -> int:
-    sentence = " ".join(sentence.split())
+    sentence = redacted(" ".join(sentence.split()))
     print_error(sentence if sentence.endswith((".", "?", "!")) else f"{sentence}.")
     return EXIT_BAD_INPUT
 

@@ -19,18 +19,24 @@ import msgspec
 import typer
 
 from laguna.cli import shared
+from laguna.cli.secrets_typed import move_to_environment
+from laguna.core.missing import check_installed
+from laguna.server.addresses import BadAddress, bus_address, holds_secret, store_address
 from laguna.server.settings import Limits, Retention, Settings
 
 _LOG = logging.getLogger(__name__)
 
 DEFAULT_PORT = Settings().port
 MAX_PORTS_TRIED = 20
+MAX_PORT = 65_535
 MAX_WORKERS = 256
 MAX_LIMIT = 1_000_000
 MAX_DAYS_DIGITS = 6
 """Digits of a number of days."""
 MAX_LOW_SPACE_MB = 1 << 30
 """Megabytes: more than any disk has."""
+STORE_VARIABLE, NATS_VARIABLE = "LAGUNA_STORE", "LAGUNA_NATS"
+"""What the environment may say instead of --store and --nats."""
 ALL_INTERFACES = ("0.0.0.0", "::")  # noqa: S104 - what is compared with
 
 LogFormat = Literal["auto", "json", "words"]
@@ -52,6 +58,19 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
         typer.Option(metavar="N", help=f"The port; else {DEFAULT_PORT}, or the next free one.", show_default=False),
     ] = None,
     data: Data = None,
+    store: Annotated[
+        str,
+        typer.Option(metavar="URL", help="A PostgreSQL that several servers share; else $LAGUNA_STORE, or --data."),
+    ] = "",
+    nats: Annotated[
+        str,
+        typer.Option(metavar="URL", help="The NATS by which they hear of each other; else $LAGUNA_NATS, or one here."),
+    ] = "",
+    workers: Annotated[int, typer.Option(metavar="N", help="Server processes on this machine.")] = 1,
+    worker_ports: Annotated[
+        int | None,
+        typer.Option(metavar="FIRST", help="Each worker's own port: this, and those after it.", show_default=False),
+    ] = None,
     public_url: Annotated[
         str, typer.Option(metavar="URL", help="What people type to get here, if a proxy is in front.")
     ] = "",
@@ -102,13 +121,20 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
         shared.check_range("--bot-workers", bot_workers, 1, MAX_WORKERS)
     shared.check_range("--low-space", low_space, 0, MAX_LOW_SPACE_MB)
     if port is not None:
-        shared.check_range("--port", port, 0, 65_535)
+        shared.check_range("--port", port, 0, MAX_PORT)
+    shared.check_range("--workers", workers, 1, MAX_WORKERS)
+    if worker_ports is not None:
+        shared.check_range("--worker-ports", worker_ports, 1, MAX_PORT + 1 - workers)
     shared.check_range("--bot-tables", bot_tables, 0, MAX_LIMIT)
     shared.check_range("--connections", connections, 1, MAX_LIMIT)
     shared.check_range("--connections-per-address", connections_per_address, 1, MAX_LIMIT)
+    store, nats = _addresses(store, nats, workers)
     settings = Settings(
         host=host,
         data=data_folder(data),
+        store=store,
+        nats=nats,
+        workers=workers,
         public_url=_public(public_url),
         proxies=tuple(map(_network, proxy or ())),
         bot_workers=bot_workers,
@@ -117,7 +143,7 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
         low_space_mb=low_space,
         keep=_retention(keep or []),
     )
-    _run(settings, port, opened, log_format, log_level)
+    _run(settings, port, worker_ports, opened, log_format, log_level)
 
 
 def data_folder(chosen: Path | None) -> Path:
@@ -133,10 +159,41 @@ def data_folder(chosen: Path | None) -> Path:
     return Path(os.path.expanduser(users)) / "laguna"  # noqa: PTH111 - never fails
 
 
-def _run(settings: Settings, port: int | None, opened: bool | None, style: LogFormat, level: LogLevel) -> None:
+def _addresses(store: str, nats: str, workers: int) -> tuple[str, str]:
+    """What several servers share, as it was typed or as the environment has it. Raises `CommandError`.
+
+    Passwords that were typed are moved to the environment, for which this program is started anew.
+    """
+    typed = {name: value for name, value in ((STORE_VARIABLE, store), (NATS_VARIABLE, nats)) if value}
+    try:
+        store = store_address(store or os.environ.get(STORE_VARIABLE, ""))
+        nats = bus_address(nats or os.environ.get(NATS_VARIABLE, ""))
+    except BadAddress as error:
+        raise shared.CommandError(str(error)) from error
+    if workers > 1 and not store:
+        raise shared.CommandError(
+            "SQLite is for one server process: name a PostgreSQL with --store for more --workers."
+        )
+    if nats and not store:
+        raise shared.CommandError("--nats is for servers that share a PostgreSQL: name it with --store.")
+    if workers > 1 and not hasattr(socket, "SO_REUSEPORT"):
+        raise shared.CommandError("This system gives a port to one process alone: leave out --workers.")
+    move_to_environment({name: value for name, value in typed.items() if holds_secret(value)})
+    for module in (*(["asyncpg"] if store else []), *(["nats"] if nats or workers > 1 else [])):
+        check_installed(module)
+    return store, nats
+
+
+def _run(
+    settings: Settings,
+    port: int | None,
+    worker_ports: int | None,
+    opened: bool | None,
+    style: LogFormat,
+    level: LogLevel,
+) -> None:
     # Slow to import: only where it is wanted.
     from laguna.server.operations.serving import CannotListen  # noqa: PLC0415
-    from laguna.server.operations.serving import serve as serve_until_told  # noqa: PLC0415
     from laguna.server.operations.structured_logs import write_logs  # noqa: PLC0415
     from laguna.server.store.store import CannotOpen  # noqa: PLC0415
 
@@ -147,8 +204,39 @@ def _run(settings: Settings, port: int | None, opened: bool | None, style: LogFo
             write_logs(style, level)
             if settings.public_url and not settings.proxies:
                 _LOG.warning("No --proxy is named: if there is one in front, all who come by it share its limits.")
-            serve_until_told(settings, listener, lambda: _welcome(settings, _wants_browser(opened)))
+            browse = _wants_browser(opened)
+            if settings.workers == 1:
+                _serve_alone(settings, listener, browse)
+                return
+        first = worker_ports or (settings.port + 1 if port != 0 else None)
+        _serve_by_workers(settings, first, browse, style, level)
     except (CannotListen, CannotOpen) as error:
+        raise shared.CommandError(str(error)) from error
+
+
+def _serve_alone(settings: Settings, listener: socket.socket, browse: bool) -> None:
+    from laguna.server.operations.serving import serve as serve_until_told  # noqa: PLC0415 - slow to import
+
+    serve_until_told(settings, [listener], lambda: _welcome(settings, browse))
+
+
+def _serve_by_workers(settings: Settings, first: int | None, browse: bool, style: LogFormat, level: LogLevel) -> None:
+    """Serve by several processes, on their own ports from the first on, or on any free ones. Raises `CommandError`."""
+    from laguna.server.bus.broker import BrokerFailed  # noqa: PLC0415 - slow to import
+    from laguna.server.operations import workers  # noqa: PLC0415
+    from laguna.server.operations.assignment import Assignment  # noqa: PLC0415
+    from laguna.server.operations.serving import CannotListen  # noqa: PLC0415
+
+    numbers = range(settings.workers)
+    try:
+        own_ports = [workers.reserved(settings.host, 0 if first is None else first + number) for number in numbers]
+    except CannotListen as error:
+        sentence = f"The workers need ports of their own from {first} on: choose others with --worker-ports. {error}"
+        raise shared.CommandError(sentence) from error
+    shared_by_all = Assignment(settings=settings, log_style=style, log_level=level)
+    try:
+        workers.serve(shared_by_all, own_ports, lambda: _welcome(settings, browse, own_ports))
+    except (workers.WorkersFailed, BrokerFailed) as error:
         raise shared.CommandError(str(error)) from error
 
 
@@ -216,7 +304,7 @@ def _lan_address() -> str | None:
         return str(probe.getsockname()[0])
 
 
-def _welcome(settings: Settings, browse: bool) -> None:
+def _welcome(settings: Settings, browse: bool, own_ports: Sequence[int] = ()) -> None:
     """Say where the server is, in one line, and show it: under the address that others can use, so that links work."""
     address = _lan_address() if settings.host in ALL_INTERFACES and not settings.public_url else None
     shown = settings.url if address is None else f"http://{address}:{settings.port}"
@@ -224,6 +312,8 @@ def _welcome(settings: Settings, browse: bool) -> None:
         more = f", listening on {settings.host}:{settings.port}"
     else:
         more = "" if address is None else f", in this network at {shown}"
+    if own_ports:
+        more += f", with workers on ports {', '.join(map(str, own_ports))}"
     sys.stdout.write(f"Laguna is at {settings.url}{more}. Ctrl-C ends it.\n")
     sys.stdout.flush()
     if browse:

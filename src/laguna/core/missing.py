@@ -1,4 +1,4 @@
-"""What to say where a package is missing: Laguna may be installed with no more than its referee needs."""
+"""What to say where a package is not installed: Laguna may be installed with no more than its referee needs."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import re
 from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import find_spec
 
-_DISTRIBUTIONS = {"mujoco": "mujoco-core", "llvmlite": "numba"}
+_DISTRIBUTIONS = {"mujoco": "mujoco-core", "llvmlite": "numba", "nats": "nats-py"}
 """Modules that are not installed under their own names."""
+_EXTRA = re.compile(r"extra\s*==\s*[\"']([\w-]+)[\"']")
 
 
 def missing_package(error: ModuleNotFoundError) -> str | None:
@@ -15,6 +16,8 @@ def missing_package(error: ModuleNotFoundError) -> str | None:
 
     >>> missing_package(ModuleNotFoundError("No module named 'numba'", name="numba.extending"))
     'This needs the package numba, which is not installed: `pip install "numba>=0.63"` adds it, and installing ...'
+    >>> missing_package(ModuleNotFoundError("No module named 'asyncpg'", name="asyncpg"))
+    'This needs the package asyncpg, which is not installed: `pip install "laguna[scale]"` adds it.'
     >>> missing_package(ModuleNotFoundError("No module named 'laguna.chess'", name="laguna.chess"))
     """
     module = (error.name or "").partition(".")[0]
@@ -22,10 +25,11 @@ def missing_package(error: ModuleNotFoundError) -> str | None:
     requirement = _requirements().get(name)
     if requirement is None:
         return None
-    return (
-        f'This needs the package {name}, which is not installed: `pip install "{requirement}"` adds it, '
-        "and installing Laguna without --no-deps adds all that it can use."
-    )
+    asked, _, marker = (part.strip() for part in requirement.partition(";"))
+    told = f"This needs the package {name}, which is not installed: "
+    if extra := _EXTRA.search(marker):
+        return f'{told}`pip install "laguna[{extra[1]}]"` adds it.'
+    return f'{told}`pip install "{asked}"` adds it, and installing Laguna without --no-deps adds all that it can use.'
 
 
 def check_installed(module: str) -> None:
@@ -37,7 +41,7 @@ def check_installed(module: str) -> None:
 def _requirements() -> dict[str, str]:
     """What the installed Laguna asks for, by name."""
     try:
-        asked = [requirement.partition(";")[0].strip() for requirement in requires("laguna") or ()]
+        asked = requires("laguna") or ()
     except PackageNotFoundError:  # run from its sources, and not installed
         return {}
     return {re.split(r"[^\w-]", requirement, maxsplit=1)[0].lower(): requirement for requirement in asked}

@@ -42,6 +42,11 @@ class TableTimer:
     def signal(self, seat: int, ask: int, now_s: float) -> None:
         """A seat says that it begins, at this moment of the server, what its answer to a question will time."""
 
+    def timing(self, seat: int, ask: int) -> bool:
+        """Whether a seat has said that it begins, for this question, which is still open."""
+        del seat, ask
+        return False
+
     def check(self, seat: int, ask: int, move: Move, now_s: float) -> None:
         """Raise `NotNow` unless a move fits the server's own time."""
 

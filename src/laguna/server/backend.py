@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 
 from laguna.bots.pool import BotPool
@@ -25,7 +25,7 @@ from laguna.server.people.connection_limits import ConnectionLimits
 from laguna.server.people.hub import Hub
 from laguna.server.people.rate_limits import Buckets
 from laguna.server.settings import Settings
-from laguna.server.store.sqlite import SqliteStore
+from laguna.server.store.opening import open_store
 from laguna.server.store.store import Store
 from laguna.server.tables.clockwork import Clockwork
 from laguna.server.tables.finished_games import Replays
@@ -60,7 +60,7 @@ class Backend:
         self.people = People(store, settings, self.now)
         self.people.when_revoked(self.hub.dismiss)
         self.services = TableServices(store, self.hub, metrics, self.now)
-        self.space = DiskSpace(settings.data, settings.low_space_mb * MB)
+        self.space = DiskSpace(settings.data, 0 if settings.shared else settings.low_space_mb * MB)
         self.vitals = Vitals(store, self.space)
         self.lobby = Lobby(self.services, settings, game_services, self.space)
         self.bots = BotSeats(pool, metrics, self.services.last_addresses, settings.bot_pause)
@@ -79,14 +79,16 @@ class Backend:
         self.previews = PreviewMaker(self.requests)
         self.result_pictures = ResultPictures()
         self.checking = RecordChecks(settings.limits.checks, metrics)
+        self.when_draining: list[Callable[[], Awaitable[None]]] = []
+        """Called in this order when the last socket was handed over: the other servers are told what is theirs now."""
 
     @classmethod
     @asynccontextmanager
     async def open(cls, settings: Settings, clock: Clock | None = None) -> AsyncIterator[Backend]:
         """Open everything, in the running event loop; close it in good order. Raises `CannotOpen`."""
         clock = SteadyClock() if clock is None else clock
-        metrics = Metrics()
-        store = await SqliteStore.open(settings.database, metrics.committed)
+        metrics = Metrics(settings.name if settings.shared else "")
+        store = await open_store(settings, metrics.committed, metrics.waited_for_store)
         game_services = open_services()
         try:
             await _go_on(clock, store)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+import socket
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -74,6 +76,11 @@ class Retention(msgspec.Struct, frozen=True, kw_only=True):
     """People, since they were last here, who have no passkey, recovery link or bot and sit at no table that is kept."""
 
 
+def fresh_name() -> str:
+    """The machine's name and a few random signs: no process has the name of another, not even of one before it."""
+    return f"{socket.gethostname()}-{secrets.token_hex(3)}"
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """One server process."""
 
@@ -81,10 +88,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 8000
     data: Path = Path("data")
     """The folder of the database; made if it is not there."""
+    store: str = ""
+    """The address of the PostgreSQL that several servers share; empty: SQLite in `data`, for this one alone."""
+    nats: str = ""
+    """The address of NATS, by which servers that share a store hear of each other's changes at once."""
+    workers: int = 1
+    """Server processes on the common port of this machine."""
+    name: str = msgspec.field(default_factory=fresh_name)
+    """What this process is called where there are several: in metrics, in logs and among servers."""
     public_url: str = ""
     """What people type to get here, without a slash at the end; empty: http://host:port."""
     bot_workers: int | None = None
-    """Processes that think for bots; None: one core is left for the server."""
+    """Processes that think for bots, for all workers together; None: one core is left for the server."""
     bot_pause: float = 0.6
     """No bot answers a person's move sooner than so many seconds: as long it can be taken back.
 
@@ -105,6 +120,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def database(self) -> Path:
         """The file in which all is kept."""
         return self.data / "laguna.db"
+
+    @property
+    def shared(self) -> bool:
+        """Whether other servers may share the store."""
+        return bool(self.store)
 
     @property
     def url(self) -> str:

@@ -2,7 +2,10 @@
 import { Problem, sentenceOf } from "$lib/api";
 import type { FromClient, FromServer, Moved } from "$lib/wire";
 
-/** `idle`: nobody needs it; `opening`: for the first time; `open`; `waiting`: it broke, and comes back. */
+/**
+ * `idle`: nobody needs it; `opening`: for the first time; `open`; `waiting`: it broke, and has not come back yet. A moment
+ * without it is nobody's concern: what is said meanwhile is said again.
+ */
 export type Connection = "idle" | "opening" | "open" | "waiting";
 
 /** What answers a message: something that quotes its number, or the receipt of a move. */
@@ -17,13 +20,22 @@ interface Waiting {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
-/** Why the server closes it: the session that opened it is over. */
+/** Milliseconds without it that nobody is told of. */
+const UNNOTICED = 1_500;
+/** Milliseconds over which a crowd comes back that is sent away at once. */
+const CROWD = 50;
+/** Why the server closes it: it restarts, and another one is there already; the session that opened it is over. */
+const RESTARTING = 1012;
 const SESSION_OVER = 4401;
 
 class Socket {
   state = $state<Connection>("idle");
   #socket: WebSocket | null = null;
+  /** Whose page this is; empty: no table's. */
+  #table = "";
   #wait = FIRST_WAIT;
+  /** Runs while it is gone, until that is told. */
+  #unnoticed: ReturnType<typeof setTimeout> | undefined;
   #number = 0;
   #waiting = new Map<number, Waiting>();
   #listeners = new Set<(message: FromServer) => void>();
@@ -35,11 +47,15 @@ class Socket {
     addEventListener("offline", () => this.#socket?.close());
   }
 
-  /** Hear everything that comes, and whenever the socket opens; the function that ends it. */
-  listen(heard: (message: FromServer) => void, opened: () => void): () => void {
+  /**
+   * Hear everything that comes, and whenever the socket opens; the function that ends it. A table's page names its table:
+   * where there are several servers, a proxy can then lead all its people to the same one.
+   */
+  listen(heard: (message: FromServer) => void, opened: () => void, table = this.#table): () => void {
     this.#listeners.add(heard);
     this.#openers.add(opened);
-    if (this.state === "open") opened();
+    if (table !== this.#table) this.#move(table);
+    else if (this.#socket?.readyState === WebSocket.OPEN) opened();
     else this.#retry();
     return () => {
       this.#listeners.delete(heard);
@@ -72,15 +88,37 @@ class Socket {
   #retry(): void {
     if (this.#socket) return;
     this.state = this.state === "idle" ? "opening" : this.state;
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`);
+    const place = this.#table && `?table=${encodeURIComponent(this.#table)}`;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/socket${place}`);
     this.#socket = socket;
     socket.onopen = () => {
-      this.state = "open";
-      this.#wait = FIRST_WAIT;
-      for (const opened of this.#openers) opened();
+      if (this.#socket === socket) this.#opened();
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.#heard(JSON.parse(event.data) as FromServer);
-    socket.onclose = (event: CloseEvent) => this.#closed(event.code);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (this.#socket === socket) this.#heard(JSON.parse(event.data) as FromServer);
+    };
+    socket.onclose = (event: CloseEvent) => {
+      if (this.#socket === socket) this.#closed(event.code);
+    };
+  }
+
+  #opened(): void {
+    this.state = "open";
+    this.#wait = FIRST_WAIT;
+    this.#noticed();
+    for (const opened of this.#openers) opened();
+  }
+
+  /** Open it anew as a table's. */
+  #move(table: string): void {
+    this.#table = table;
+    const left = this.#socket;
+    if (left) {
+      this.#lose();
+      left.close();
+    }
+    this.#retry();
   }
 
   #heard(message: FromServer): void {
@@ -103,16 +141,29 @@ class Socket {
   }
 
   #closed(code: number): void {
-    this.#socket = null;
     if (code === SESSION_OVER) for (const heard of this.#enders) heard();
-    for (const id of [...this.#waiting.keys()]) this.#gone(id);
+    this.#lose();
     if (this.#listeners.size === 0) {
+      this.#noticed();
       this.state = "idle";
-      return;
+    } else if (code === RESTARTING) setTimeout(() => this.#retry(), Math.random() * CROWD);
+    else {
+      setTimeout(() => this.#retry(), this.#wait * (0.75 + Math.random() / 2));
+      this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
     }
-    this.state = "waiting";
-    setTimeout(() => this.#retry(), this.#wait * (0.75 + Math.random() / 2));
-    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
+  }
+
+  /** It is gone, and with it whatever was to come over it. */
+  #lose(): void {
+    this.#socket = null;
+    this.#unnoticed ??= setTimeout(() => (this.state = "waiting"), UNNOTICED);
+    for (const id of [...this.#waiting.keys()]) this.#gone(id);
+  }
+
+  /** It is back, or nobody needs it: there is nothing to tell. */
+  #noticed(): void {
+    clearTimeout(this.#unnoticed);
+    this.#unnoticed = undefined;
   }
 
   #gone(id: number): void {

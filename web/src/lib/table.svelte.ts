@@ -93,6 +93,7 @@ export class TableClient<G extends GameTypes = AnyGame> {
     this.#end = socket.listen(
       (message) => this.#heard(message as FromServer<G>),
       () => this.#follow(),
+      this.id,
     );
   }
 

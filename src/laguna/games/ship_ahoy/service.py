@@ -54,6 +54,10 @@ class AimTimer(TableTimer):
         """Measure from now on how long a seat aims."""
         self._aiming[seat] = (ask, now_s)
 
+    def timing(self, seat: int, ask: int) -> bool:
+        """Whether a seat aims, to answer this question."""
+        return seat in self._aiming and self._aiming[seat][0] == ask
+
     def check(self, seat: int, ask: int, move: Move, now_s: float) -> None:
         """Raise `NotNow` where a shot says another time than was measured."""
         if not isinstance(move, Shoot):

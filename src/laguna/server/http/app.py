@@ -18,7 +18,7 @@ from laguna.server.http.api.bots import BotsController
 from laguna.server.http.api.finished import FinishedController, verify_records
 from laguna.server.http.api.game_routes import game_routes
 from laguna.server.http.api.games import GamesController
-from laguna.server.http.api.health import health, metrics
+from laguna.server.http.api.health import health, metrics, readiness
 from laguna.server.http.api.me import MeController, PasskeyController, visiting
 from laguna.server.http.api.provide import AnyRequest, providers
 from laguna.server.http.api.tables import TablesController, come_in, look_at_invitation, my_tables
@@ -37,6 +37,7 @@ ROUTE_HANDLERS: tuple[ControllerRouterHandler, ...] = (
     BotsController,
     GamesController,
     health,
+    readiness,
     metrics,
     TablesController,
     my_tables,

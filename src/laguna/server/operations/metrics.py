@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import importlib.metadata
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, get_args
 
 import msgspec
 from prometheus_client import CollectorRegistry, Counter, Enum, Gauge, Histogram, Info, ProcessCollector
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
 
 from laguna.bots.pool import Stats
 from laguna.games import GAMES
@@ -31,6 +33,8 @@ GROUP_WRITES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 BOT_SECONDS = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 15.0, 60.0)
 LOAD_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.25, 1.0)
 LAG_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0)
+HEARD_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0, 3.0, 10.0)
+STORE_WAIT_SECONDS = (0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0)
 LAG_INTERVAL_S = 0.5
 """Seconds between two measurements of the event loop's lag."""
 NO_ROUTE = "none"
@@ -62,7 +66,9 @@ class Census(msgspec.Struct, frozen=True, kw_only=True):
 class Metrics:
     """What one server has counted since its start."""
 
-    def __init__(self) -> None:
+    def __init__(self, server: str = "") -> None:
+        """`server` is the label of all samples, where there are several servers; empty: there is none."""
+        self._server = server
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         Info("laguna", "This server.", registry=registry).info({"version": importlib.metadata.version("laguna")})
@@ -104,6 +110,7 @@ class Metrics:
             "laguna_requests", "REST requests answered.", ["method", "route", "status"], registry=registry
         )
         self._answered: dict[tuple[str, str, int], Counter] = {}
+        self._among_servers = _AmongServers(registry)
         self._census = _Gauges(registry)
         self._began = time.monotonic()
 
@@ -153,6 +160,26 @@ class Metrics:
             self._answered[key] = self._requests.labels(method, route, status)
         self._answered[key].inc()
 
+    def conflict(self) -> None:
+        """A line or a file was written first by another server: it was read again."""
+        self._among_servers.conflicts.inc()
+
+    def missed_hint(self) -> None:
+        """A change by another server was found by comparing versions: no hint of it had come."""
+        self._among_servers.missed_hints.inc()
+
+    def heard(self, seconds: float) -> None:
+        """A move made at another server was heard of here, so long after it was stored."""
+        self._among_servers.heard.observe(seconds)
+
+    def claimed(self, count: int) -> None:
+        """So many tables that were due were claimed, to be looked after here."""
+        self._among_servers.claims.inc(count)
+
+    def waited_for_store(self, seconds: float) -> None:
+        """A write waited so long for a store that was away."""
+        self._among_servers.store_waits.observe(seconds)
+
     async def measure_event_loop_lag(self) -> None:
         """Ask the event loop for ever whether it keeps up: how much later than wanted does it wake us?"""
         loop = asyncio.get_running_loop()
@@ -164,7 +191,46 @@ class Metrics:
     def page(self, census: Census) -> bytes:
         """All of it in Prometheus' text format, of `CONTENT_TYPE`."""
         self._census.set(census)
-        return generate_latest(self._registry)
+        return generate_latest(_Labelled(self._registry, self._server) if self._server else self._registry)
+
+
+class _Labelled(Collector):
+    """A registry as it is, and on every sample the server that it is from."""
+
+    def __init__(self, registry: CollectorRegistry, server: str) -> None:
+        self._whole = registry
+        self._server = server
+
+    def collect(self) -> Iterator[Metric]:
+        """All that the registry has."""
+        for metric in self._whole.collect():
+            metric.samples = [
+                sample._replace(labels={**sample.labels, "server": self._server}) for sample in metric.samples
+            ]
+            yield metric
+
+
+class _AmongServers:
+    """What happens only where several servers share a store."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self.conflicts = Counter("laguna_conflicts", "Writes that another server had made first.", registry=registry)
+        self.missed_hints = Counter(
+            "laguna_missed_hints", "Changes by other servers that no hint told of.", registry=registry
+        )
+        self.heard = Histogram(
+            "laguna_heard_seconds",
+            "From the storing of a move at another server until it was heard of here.",
+            buckets=HEARD_SECONDS,
+            registry=registry,
+        )
+        self.claims = Counter("laguna_claims", "Tables that were due and claimed.", registry=registry)
+        self.store_waits = Histogram(
+            "laguna_store_wait_seconds",
+            "How long writes waited for a store that was away.",
+            buckets=STORE_WAIT_SECONDS,
+            registry=registry,
+        )
 
 
 class _Gauges:

@@ -1,8 +1,9 @@
 """The server process: its listening socket, uvicorn with our settings, signals and shutdown.
 
 At SIGTERM or Ctrl-C no more connections are accepted, sockets are closed with code 1012 (come again soon), requests and
-writes under way are finished, then bots and store are closed. A second Ctrl-C leaves at once, and so does whoever takes
-too long to end, whatever hangs: what was acknowledged is stored already.
+writes under way are finished, then bots and store are closed. Where other servers share the store, SIGTERM closes the
+sockets one by one; see `drain`. A second Ctrl-C leaves at once, and so does whoever takes too long to end, whatever
+hangs: what was acknowledged is stored already.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from types import FrameType
 from typing import Self
 
@@ -28,6 +30,7 @@ from laguna.server.http.app import app_of
 from laguna.server.http.limited_http import KEEP_ALIVE_S, limited_http
 from laguna.server.http.quick_socket import QuickSocket
 from laguna.server.http.request_counts import RequestCounter
+from laguna.server.operations.drain import DRAIN_TIMEOUT_S, drain
 from laguna.server.operations.file_limits import raise_limit
 from laguna.server.settings import Settings
 from laguna.server.store.engine import SQLITE, WAL_RESET_MENDED
@@ -38,7 +41,7 @@ BACKLOG = 2048
 REQUEST_TIMEOUT_S = 3
 """Seconds that requests under way may still take when the server shuts down."""
 EXIT_TIMEOUT_S = 10.0
-"""Seconds from the signal until the process exits, even if something in it hangs."""
+"""Seconds from the signal until the process exits, even if something in it hangs; what draining takes comes on top."""
 PING_INTERVAL_S, PONG_TIMEOUT_S = 20.0, 20.0
 """Seconds between two pings of a socket, and until one that has not answered is closed."""
 SILENT_CONNECTION_TIMEOUT_S = 60
@@ -55,6 +58,20 @@ class CannotListen(Exception):  # noqa: N818 - told to whoever starts the server
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens there; port 0 is any free one. Raises `CannotListen`."""
+    listener = bind(host, port)
+    try:
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise _cannot_listen(host, port, error) from error
+    return listener
+
+
+def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
+    """A socket for that address, which nobody can connect to before it listens. Raises `CannotListen`.
+
+    `shared`: several sockets may have the same port; the system shares out connections between those that listen.
+    """
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (socket.gaierror, UnicodeError) as error:
@@ -64,52 +81,77 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         if sys.platform != "win32":  # there it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux; every connection has it from its listener
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * SILENT_CONNECTION_TIMEOUT_S)
         listener.bind(address)
-        listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
-        taken = error.errno == errno.EADDRINUSE
-        reason = "is taken; choose another with --port" if taken else f"cannot be used: {error.strerror or error}"
-        raise CannotListen(f"Port {port} of {host} {reason}.", taken=taken) from error
+        raise _cannot_listen(host, port, error) from error
     return listener
 
 
-def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until a signal ends it; `ready` is called when people may come. Raises `CannotOpen`."""
+def _cannot_listen(host: str, port: int, error: OSError) -> CannotListen:
+    taken = error.errno == errno.EADDRINUSE
+    reason = "is taken; choose another with --port" if taken else f"cannot be used: {error.strerror or error}"
+    return CannotListen(f"Port {port} of {host} {reason}.", taken=taken)
+
+
+def serve(
+    settings: Settings,
+    listeners: Sequence[socket.socket],
+    ready: Callable[[], None],
+    *,
+    draining: bool | None = None,
+) -> None:
+    """Serve until a signal ends it; `ready` is called when people may come. Raises `CannotOpen`.
+
+    Sockets that do not listen yet do so as soon as people may come. `draining`: whether SIGTERM hands people over to
+    other servers; None: if there may be any.
+    """
     raise_limit()
-    with _Deadline() as deadline, asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(settings, listener, ready, deadline))
+    hands_over = settings.shared if draining is None else draining
+    with _Deadline() as deadline, asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(_serve(settings, listeners, ready, deadline, hands_over))
 
 
-async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None], deadline: _Deadline) -> None:
+async def _serve(
+    settings: Settings,
+    listeners: Sequence[socket.socket],
+    ready: Callable[[], None],
+    deadline: _Deadline,
+    hands_over: bool,
+) -> None:
     async with Backend.open(settings) as backend:
-        _LOG.info("Store opened", extra={"sqlite": SQLITE, "wal_reset_mended": WAL_RESET_MENDED})
+        if not settings.shared:
+            _LOG.info("Store opened", extra={"sqlite": SQLITE, "wal_reset_mended": WAL_RESET_MENDED})
         _tune_garbage_collector()
-        server = _Server(config_of(backend), ready, deadline.begin)
+        server = _Server(config_of(backend), ready, deadline.begin, backend if hands_over else None)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, server.stop)
-        await server.serve(sockets=[listener])
+        await server.serve(sockets=list(listeners))
 
 
 class _Deadline:
     """The end of all patience: who is still here when it comes leaves at once."""
 
     def __init__(self) -> None:
-        self._alarm = threading.Timer(EXIT_TIMEOUT_S, _leave)
-        self._alarm.daemon = True
+        self._alarm: threading.Timer | None = None
 
-    def begin(self) -> None:
-        """The time runs from now on; if it runs already, it runs on."""
-        if self._alarm.ident is None:
+    def begin(self, more_s: float) -> None:
+        """The time runs from now on, and so many seconds more; if it runs already, it runs on."""
+        if self._alarm is None:
+            self._alarm = threading.Timer(EXIT_TIMEOUT_S + more_s, _leave)
+            self._alarm.daemon = True
             self._alarm.start()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._alarm.cancel()
+        if self._alarm is not None:
+            self._alarm.cancel()
 
 
 def _leave() -> None:
@@ -121,10 +163,19 @@ def _leave() -> None:
 class _Server(uvicorn.Server):
     """uvicorn's, which says when it is ready and when it is told to end, and whose signals stay ours to the end."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], ending: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[], None],
+        ending: Callable[[float], None],
+        others: Backend | None = None,
+    ) -> None:
+        """`ending` gets how many seconds handing over may take. `others`: the backend, if SIGTERM hands it over."""
         super().__init__(config)
         self._ready = ready
         self._ending = ending
+        self._handed_over = others
+        self._draining = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -135,11 +186,42 @@ class _Server(uvicorn.Server):
         """Uvicorn would end the process by the same signal as soon as it is done, before the backend is closed."""
         yield
 
-    def stop(self, _number: int, _frame: FrameType | None) -> None:
+    def stop(self, number: int, _frame: FrameType | None) -> None:
         """End in good order; the next Ctrl-C ends the process as it would end any."""
+        if self._handed_over is not None and number == signal.SIGTERM and not self.should_exit:
+            self._draining = self._handed_over.vitals.draining = True
         self.should_exit = True
-        self._ending()
+        self._ending(DRAIN_TIMEOUT_S if self._draining else 0.0)
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End; where people are handed over, first that."""
+        if self._handed_over is not None and self._draining:
+            await self._stop_listening(sockets or [])
+            await drain(self._handed_over)
+        await super().shutdown(sockets)
+
+    async def _stop_listening(self, listeners: Sequence[socket.socket]) -> None:
+        """Close the listeners. Who waits in their queues is let in before: closing would break those connections."""
+        queues = [listener.dup() for listener in listeners]
+        for server in self.servers:
+            server.close()
+        for listener in listeners:
+            listener.close()
+        await asyncio.sleep(0)  # what the event loop has of them is closed by now: the queues are ours alone
+        for queue in queues:
+            await self._let_in(queue)
+            queue.close()
+
+    async def _let_in(self, queue: socket.socket) -> None:
+        """Serve all who wait in a listener's queue."""
+        queue.setblocking(False)
+        made = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
+        protocol = partial(self.config.http_protocol_class, **made)
+        with suppress(OSError):  # nobody waits, or there are no descriptors left
+            while True:
+                connection, _ = queue.accept()
+                await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
 
 
 def config_of(backend: Backend) -> uvicorn.Config:
@@ -175,7 +257,7 @@ def _tune_garbage_collector() -> None:
     gc.set_threshold(50_000, 50, 100)
 
 
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """The quick event loop, where there is one."""
     if sys.platform == "win32":
         return None

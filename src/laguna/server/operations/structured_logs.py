@@ -6,7 +6,8 @@
 is told with an underscore behind it, so that nothing that is logged can pass for something else.
 
 Nobody's secrets are for logs: no tokens, cookies, chat, hands or paths that strangers typed. Whoever logs sees to that;
-whatever still looks like a token is blotted out here, in messages, fields and tracebacks alike.
+whatever still looks like a token, and passwords in addresses, are blotted out here, in messages, fields and tracebacks
+alike.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from datetime import UTC, datetime
 from typing import Any, Literal, TextIO, get_args
 
 import msgspec
+
+from laguna.server.addresses import redacted
 
 Style = Literal["auto", "json", "words"]
 Level = Literal["debug", "info", "warning", "error"]
@@ -32,12 +35,15 @@ _TAKEN = frozenset({"time", "level", "logger", "message", "traceback"})
 """What every line says of itself."""
 
 
-def write_logs(style: Style = "auto", level: Level = "info", stream: TextIO | None = None) -> None:
-    """Have all logging of this process written to a stream (None: stderr), once and in one style."""
+def write_logs(style: Style = "auto", level: Level = "info", stream: TextIO | None = None, *, server: str = "") -> None:
+    """Have all logging of this process written to a stream (None: stderr), once and in one style.
+
+    `server` is told on every line, where several servers write to one log.
+    """
     stream = sys.stderr if stream is None else stream
     handler = logging.StreamHandler(stream)
     words = stream.isatty() if style == "auto" else style == "words"
-    handler.setFormatter(_Words() if words else _Json())
+    handler.setFormatter(_Words(server) if words else _Json(server))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)  # of others' libraries only what goes wrong
@@ -50,17 +56,25 @@ def write_logs(style: Style = "auto", level: Level = "info", stream: TextIO | No
     logging.captureWarnings(capture=True)
 
 
-def _fields(record: logging.LogRecord) -> dict[str, Any]:
-    """What came by `extra`."""
-    given = {name: value for name, value in vars(record).items() if name not in _OWN}
-    return {f"{name}_" if name in _TAKEN else name: value for name, value in given.items()}
-
-
 def _redacted(text: str) -> str:
-    return _TOKEN.sub(_REDACTED, text)
+    return _TOKEN.sub(_REDACTED, redacted(text))
 
 
-class _Json(logging.Formatter):
+class _Formatter(logging.Formatter):
+    """What both styles have in common."""
+
+    def __init__(self, server: str) -> None:
+        super().__init__()
+        self._every = {"server": server} if server else {}
+        """What is told on every line."""
+
+    def fields(self, record: logging.LogRecord) -> dict[str, Any]:
+        """What came by `extra`."""
+        given = {name: value for name, value in vars(record).items() if name not in _OWN}
+        return {**self._every, **{f"{name}_" if name in _TAKEN else name: value for name, value in given.items()}}
+
+
+class _Json(_Formatter):
     """A record as a JSON object on one line."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -69,20 +83,20 @@ class _Json(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
-            **_fields(record),
+            **self.fields(record),
         }
         if record.exc_info:
             told["traceback"] = self.formatException(record.exc_info)
         return _redacted(msgspec.json.encode(told, enc_hook=str).decode())
 
 
-class _Words(logging.Formatter):
+class _Words(_Formatter):
     """A record for whoever watches the server: the time, how bad it is unless all is well, what and where."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created).astimezone().strftime("%H:%M:%S")
         grave = f"{record.levelname.lower()}: " if record.levelno != logging.INFO else ""
-        fields = "".join(f"  {name}={value}" for name, value in _fields(record).items())
+        fields = "".join(f"  {name}={value}" for name, value in self.fields(record).items())
         told = f"{at}  {grave}{record.getMessage()}{fields}"
         if record.exc_info:
             told += "\n" + self.formatException(record.exc_info)

@@ -19,12 +19,13 @@ WRITE_CHECK_TTL_S = 1.0
 """Seconds for which the outcome of a trial write is reused: health checks cost the disk nothing."""
 
 Writing = Literal["ok", "closing", "store_fails", "store_hangs"]
-Status = Literal["ok", "low_space", "damaged", "closing", "store_fails", "store_hangs"]
+Status = Literal["ok", "low_space", "damaged", "draining", "closing", "store_fails", "store_hangs"]
 Check = Literal["running", "ok", "damaged"]
 
 _SENTENCES: dict[Status, str] = {
     "ok": "All is well.",
     "damaged": "The database is damaged; the log says where. Stop the server and restore a backup.",
+    "draining": "The server hands its people over to others, and ends.",
     "closing": "The server is about to end.",
     "store_fails": "Nothing can be written: the disk may be full or broken. The log says more.",
     "store_hangs": f"The database has not confirmed a write within {WRITE_TIMEOUT_S:.0f} seconds.",
@@ -42,6 +43,12 @@ class Vitals:
         self._tried_at = 0.0
         self.check: Check = "running"
         """What the check of the whole database found."""
+        self.draining = False
+        """Whether the server takes nobody any more, since it is about to end."""
+
+    async def readiness(self) -> Status:
+        """What keeps others from sending people here, the worst first."""
+        return "draining" if self.draining else await self.status()
 
     async def status(self) -> Status:
         """What is wrong, the worst first."""

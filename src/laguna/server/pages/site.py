@@ -42,7 +42,7 @@ PATHS = (
     *(path for plugin in PLUGINS.values() for path in plugin.pages),
 )
 """Where the application is: it reads the path itself."""
-PROGRAM_PATHS = ("/api", "/schema", "/assets", "/healthz", "/metrics")
+PROGRAM_PATHS = ("/api", "/schema", "/assets", "/healthz", "/readyz", "/metrics")
 """What is not there below these is told as programs read it."""
 IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 """For files whose names change with their content."""

@@ -88,6 +88,11 @@ class Connection:
         self.post(encode_message(message))
 
     @property
+    def occupied(self) -> bool:
+        """Whether a table that it follows is just being changed, or its person has begun there what the game times."""
+        return any(room.changing or room.times(self.person.id) for room in self.following.values())
+
+    @property
     def closing(self) -> bool:
         """Whether the socket is closed, or will be as soon as its reader has taken what was posted before."""
         return self._closing is not None
@@ -144,6 +149,11 @@ class Hub:
         """A person's connections."""
         return frozenset(self._connections.get(person, ()))
 
+    @property
+    def connections(self) -> list[Connection]:
+        """All connections there are now."""
+        return [connection for connections in self._connections.values() for connection in connections]
+
     def add(self, connection: Connection) -> None:
         """Somebody connected."""
         person = connection.person.id
@@ -179,6 +189,5 @@ class Hub:
 
     def close(self) -> None:
         """Nobody is told anything any more."""
-        for connections in self._connections.values():
-            for connection in connections:
-                connection.close(CLOSE_RESTARTING)
+        for connection in self.connections:
+            connection.close(CLOSE_RESTARTING)

@@ -66,7 +66,12 @@ class Room(DurableTable):
     @property
     def busy(self) -> bool:
         """Whether somebody follows it, or something is being done."""
-        return bool(self._audience) or self._history.awaited or self._turn.taken
+        return bool(self._audience) or self._history.awaited or self.changing
+
+    @property
+    def changing(self) -> bool:
+        """Whether something is being done that is to be stored and told."""
+        return self._turn.taken
 
     def bots_asked(self) -> list[tuple[int, int, Level]]:
         """Seats where a bot is to answer: the seat, the question's number, and its level."""
@@ -162,6 +167,13 @@ class Room(DurableTable):
         at = self._services.now()
         self._timer.signal(seat, ask, at)
         self.link.aiming(seat, ask, at)
+
+    def times(self, person: str) -> bool:
+        """Whether one of a person's seats has begun what the game times, and has not answered yet."""
+        asked = {} if self.match is None else self.match.position.numbers
+        return any(
+            self._timer.timing(seat, ask) for seat, ask in asked.items() if self.file.seats[seat].person == person
+        )
 
     def _read_answer(self, person: str, seat: int, ask: int, raw: bytes | Raw) -> Answer:
         """A person's answer, as it was sent. Raises `StaleAnswer` or `Problem`."""

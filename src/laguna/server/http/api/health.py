@@ -10,11 +10,13 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, get
 
+from laguna.server.backend import Backend
 from laguna.server.http.api.provide import TheBackend
 from laguna.server.operations.metrics import CONTENT_TYPE, Census
 from laguna.server.operations.vitals import Check, Status
 from laguna.server.problem import forbidden
 
+UNCACHED = {"cache-control": "no-store"}
 SERVING: tuple[Status, ...] = ("ok", "low_space", "damaged")
 """With these, games go on."""
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
@@ -41,7 +43,20 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 )
 async def health(backend: TheBackend) -> Response[Health]:
     """Whether moves can be stored, tried by a write that goes all the way to the disk, and for how long yet."""
-    status = await backend.vitals.status()
+    return _answer(backend, await backend.vitals.status())
+
+
+@get(
+    "/readyz",
+    summary="Whether people may be sent here",
+    description="503 if nothing can be stored, or the server hands its people over to others before it ends.",
+)
+async def readiness(backend: TheBackend) -> Response[Health]:
+    """The same as `/healthz`, and not while the server is drained: a proxy that asks sends nobody here then."""
+    return _answer(backend, await backend.vitals.readiness())
+
+
+def _answer(backend: Backend, status: Status) -> Response[Health]:
     told = Health(
         status=status,
         sentence=backend.vitals.sentence(status),
@@ -51,7 +66,7 @@ async def health(backend: TheBackend) -> Response[Health]:
         uptime=round(backend.metrics.uptime, 3),
     )
     code = HTTPStatus.OK if status in SERVING else HTTPStatus.SERVICE_UNAVAILABLE
-    return Response(told, status_code=code, headers={"cache-control": "no-store"})
+    return Response(told, status_code=code, headers=UNCACHED)
 
 
 @get("/metrics", summary="Figures for Prometheus", include_in_schema=False)
@@ -72,7 +87,7 @@ async def metrics(request: Request[Any, Any, Any], backend: TheBackend) -> Respo
         low_space=backend.space.low,
         check=backend.vitals.check,
     )
-    return Response(backend.metrics.page(census), headers={"cache-control": "no-store", "content-type": CONTENT_TYPE})
+    return Response(backend.metrics.page(census), headers={**UNCACHED, "content-type": CONTENT_TYPE})
 
 
 def _local(request: Request[Any, Any, Any]) -> bool:

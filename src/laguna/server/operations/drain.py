@@ -1,0 +1,55 @@
+"""Handing over: a server that ends sends its people to the others, a few at a time and none in the middle of a move."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from typing import TYPE_CHECKING
+
+from laguna.server.people.hub import CLOSE_RESTARTING, Hub
+
+if TYPE_CHECKING:
+    from laguna.server.backend import Backend
+
+_LOG = logging.getLogger(__name__)
+
+DRAIN_S = 10.0
+"""Seconds over which the sockets of a full server are closed: each that comes back costs the others some work."""
+MAX_PAUSE_S = 0.05
+"""Seconds between two sockets, where there are so few that it takes no longer."""
+AIM_TIMEOUT_S = 8.0
+"""Seconds beyond that until nobody is waited for any more: who is still aiming then aims again."""
+TELL_TIMEOUT_S = 3.0
+"""Seconds until the other servers are told no more what is theirs now: they find out by themselves."""
+DRAIN_TIMEOUT_S = DRAIN_S + AIM_TIMEOUT_S + TELL_TIMEOUT_S
+"""Seconds that all of it takes at most."""
+
+
+async def drain(backend: Backend) -> None:
+    """Close all sockets with "come again soon", then tell the other servers what is theirs now."""
+    _LOG.info("The server hands its people over", extra={"sockets": len(backend.hub)})
+    await _close_sockets(backend.hub)
+    try:
+        async with asyncio.timeout(TELL_TIMEOUT_S):
+            for tell in backend.when_draining:
+                await tell()
+    except Exception:  # noqa: BLE001 - whatever the others are not told, they find out
+        _LOG.warning("The other servers could not be told of the end", exc_info=True)
+
+
+async def _close_sockets(hub: Hub) -> None:
+    """One by one. Who may just have made a move, or aims, is left for later, as long as there is time."""
+    loop = asyncio.get_running_loop()
+    patience = loop.time() + DRAIN_S + AIM_TIMEOUT_S
+    waiting = deque(hub.connections)
+    pause = min(DRAIN_S / max(1, len(waiting)), MAX_PAUSE_S)
+    while waiting:
+        connection = waiting.popleft()
+        patient = loop.time() < patience
+        if patient and connection.occupied:
+            waiting.append(connection)
+        else:
+            connection.close(CLOSE_RESTARTING)
+        if patient:
+            await asyncio.sleep(pause)

@@ -1,0 +1,146 @@
+"""Addresses of PostgreSQL and NATS: what is one, and that nobody is shown a password."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from laguna.cli import main
+from laguna.server.addresses import BadAddress, bus_address, holds_secret, redacted, store_address
+from laguna.server.operations.structured_logs import write_logs
+
+BAD_INPUT = 2
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("postgresql://laguna:sesame@db/laguna", "postgresql://laguna:***@db/laguna"),
+        ("postgres://laguna:sesame@db,other:5433/laguna", "postgres://laguna:***@db,other:5433/laguna"),
+        ("postgresql://laguna@db/laguna?password=sesame&x=1", "postgresql://laguna@db/laguna?password=***&x=1"),
+        ("postgresql://laguna:sesame@sesame/sesame@db/laguna", "postgresql://laguna:***@db/laguna"),
+        ("nats://bus:sesame@one:4222", "nats://bus:***@one:4222"),
+        ("nats://sesame@one:4222,tls://sesame@two", "nats://***@one:4222,tls://***@two"),
+        ("nats://bus:sesame,sesame@one", "nats://bus:***@one"),
+    ],
+)
+def test_an_address_is_shown_without_its_password(address: str, shown: str) -> None:
+    assert redacted(address) == shown
+    assert redacted(f"It cannot be reached at “{address}”.") == f"It cannot be reached at “{shown}”."
+    assert holds_secret(address)
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql:///laguna?host=/run/postgresql", "postgresql://laguna@db/laguna", "nats://one:4222", ""]
+)
+def test_an_address_without_a_password_is_shown_as_it_is(address: str) -> None:
+    assert redacted(address) == address
+    assert not holds_secret(address)
+
+
+@pytest.mark.parametrize("typed", ["mysql://laguna:sesame@db/laguna", "laguna:sesame@db", "postgresql:laguna", "//db"])
+def test_what_is_no_store_is_refused_without_showing_it(typed: str) -> None:
+    with pytest.raises(BadAddress, match="--store is like postgresql://") as refused:
+        store_address(typed)
+    assert "sesame" not in str(refused.value)
+
+
+@pytest.mark.parametrize("typed", ["http://one:4222", "one:4222", "nats://", "nats://one,two", "nats://[one"])
+def test_what_is_no_bus_is_refused(typed: str) -> None:
+    with pytest.raises(BadAddress, match="--nats is like nats://"):
+        bus_address(typed)
+
+
+def test_an_address_in_a_log_or_a_traceback_has_no_password(capsys: pytest.CaptureFixture[str]) -> None:
+    root, stream = logging.getLogger(), io.StringIO()
+    before = root.handlers[:]
+    try:
+        write_logs("json", stream=stream, server="here")
+        try:
+            int("postgresql://laguna:sesame@db/laguna")
+        except ValueError:
+            logging.getLogger("laguna").exception("No %s", "nats://sesame@one", extra={"url": "nats://a:sesame@b"})
+    finally:
+        root.handlers[:] = before
+    told = json.loads(stream.getvalue())
+    assert "sesame" not in stream.getvalue()
+    assert (told["message"], told["url"], told["server"]) == ("No nats://***@one", "nats://a:***@b", "here")
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "sentence"),
+    [
+        (["--workers", "2"], {}, "SQLite is for one server process"),
+        (["--nats", "nats://bus:sesame@one"], {}, "--nats is for servers that share a PostgreSQL"),
+        (["--store", "mysql://laguna:sesame@db"], {}, "--store is like postgresql://"),
+        ([], {"LAGUNA_STORE": "sqlite://sesame"}, "--store is like postgresql://"),
+        ([], {"LAGUNA_NATS": "sesame"}, "--nats is like nats://"),
+        (["--workers", "0"], {}, "--workers"),
+        (["--workers", "2", "--worker-ports", "65535"], {}, "--worker-ports"),
+        (["postgresql://laguna:sesame@db"], {}, "postgresql://laguna:***@db"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence_without_passwords(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    environment: dict[str, str],
+    sentence: str,
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert main(["serve", "--data", str(tmp_path / "data"), *words]) == BAD_INPUT
+    out, err = capsys.readouterr()
+    assert sentence in err
+    assert (out, err.count("\n")) == ("", 1)
+    assert "sesame" not in err
+    assert not (tmp_path / "data").exists()
+
+
+WITHOUT = """
+import sys
+
+class NotThere:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, NotThere())
+from laguna.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(("module", "package"), [("asyncpg", "asyncpg"), ("nats", "nats-py")])
+def test_a_package_that_several_servers_need_and_that_is_not_there_is_named(module: str, package: str) -> None:
+    words = ["serve", "--store", "postgresql://laguna@127.0.0.1:1/laguna", "--workers", "2"]
+    ended = subprocess.run(
+        [sys.executable, "-c", WITHOUT.format(module=module), *words], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == BAD_INPUT
+    assert f"the package {package}, which is not installed" in ended.stderr
+    assert '`pip install "laguna[scale]"`' in ended.stderr
+
+
+def test_passwords_that_were_typed_are_moved_from_the_command_line_to_the_environment() -> None:
+    program = """
+import os, sys
+from pathlib import Path
+from laguna.cli.secrets_typed import move_to_environment
+typed = {"LAGUNA_STORE": "postgresql://laguna:sesame@db/laguna", "LAGUNA_NATS": "nats://sesame@one"}
+move_to_environment({name: value for name, value in typed.items() if name not in os.environ})
+line = Path("/proc/self/cmdline").read_text().split("\\0")
+print(line[3:], [os.environ[name] for name in typed])
+"""
+    words = ["serve", "--store", "postgresql://laguna:sesame@db/laguna", "--nats=nats://sesame@one", "--port", "80"]
+    ended = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True)
+    kept = ["serve", "--port", "80", ""]
+    assert ended.stdout == f"{kept} {['postgresql://laguna:sesame@db/laguna', 'nats://sesame@one']}\n"
