@@ -1,11 +1,16 @@
-"""A server that tests of one process share (whoever needs other settings runs their own), and people who come to it."""
+"""What tests of one process share: a server (whoever needs other settings runs their own), people who come to it, and a
+PostgreSQL, which starts when the first of them needs it.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
 
+from laguna.server.store.postgres import PostgresStore
+from server.postgres import TEMPLATE, Postgres, running_postgres
 from server.serving import Client, Running, running_server
 
 
@@ -28,3 +33,21 @@ def ola(server: Running) -> Client:
 @pytest.fixture
 def ela(server: Running) -> Client:
     return server.guest("Ela")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as running:
+        running.execute(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0")
+
+        async def migrate() -> None:
+            await (await PostgresStore.open(running.url(TEMPLATE), "migrating")).close()
+
+        asyncio.run(migrate())
+        yield running
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> str:
+    """The address of a database with our tables and nothing in them, for one test."""
+    return postgres.migrated()

@@ -47,6 +47,7 @@ from laguna.server.store.store import (
     Token,
 )
 from laguna.server.tables.table_file import Seat
+from server.store.engines import Engine
 from server.store.keeping import line, opened, person, run, table
 
 
@@ -59,9 +60,9 @@ async def appended(store: Store, *lines: Append) -> list[type[Exception] | None]
     return [None if error is None else type(error) for error in await asyncio.gather(*ended)]
 
 
-def test_a_line_is_appended_without_waiting_and_each_is_told_what_became_of_it(tmp_path: Path) -> None:
+def test_a_line_is_appended_without_waiting_and_each_is_told_what_became_of_it(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             await store.write(PutTable(table("t")), PutTable(table("u")))
             lines = [line("t", 0), line("u", 0), line("t", 1), line("t", 1), line("u", 2), line("u", 1)]
             assert await appended(store, *lines) == [None, None, None, Conflict, Conflict, None]
@@ -72,9 +73,9 @@ def test_a_line_is_appended_without_waiting_and_each_is_told_what_became_of_it(t
     run(test())
 
 
-def test_people_are_kept_and_changed(tmp_path: Path) -> None:
+def test_people_are_kept_and_changed(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             ala = person("ala", muted=("ola", "żółw 🐢"))
             await store.write(PutPerson(ala), PutPerson(person("ola")))
             assert await store.person("ala") == ala
@@ -89,9 +90,9 @@ def test_people_are_kept_and_changed(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_bot_is_its_owners_and_is_forgotten_with_its_tokens(tmp_path: Path) -> None:
+def test_a_bot_is_its_owners_and_is_forgotten_with_its_tokens(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             bots = [person("b2", owner="ala", created=2.0), person("b1", owner="ala", created=3.0)]
             await store.write(PutPerson(person("ala")), *map(PutPerson, bots), PutToken(_token(b"k", "b1", "bot")))
             assert await store.bots_of("ala") == bots
@@ -103,9 +104,9 @@ def test_a_bot_is_its_owners_and_is_forgotten_with_its_tokens(tmp_path: Path) ->
     run(test())
 
 
-def test_a_bot_that_was_forgotten_leaves_its_seat_as_it_was(tmp_path: Path) -> None:
+def test_a_bot_that_was_forgotten_leaves_its_seat_as_it_was(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             await store.write(PutPerson(person("bot")), PutTable(table("t", people=("bot",))))
             await store.write(DropPerson("bot"))
             await store.write(PutTable(table("t", people=("bot",), revision=2)))
@@ -118,9 +119,9 @@ def _token(hashed: bytes, who: str, kind: str = "session") -> Token:
     return Token(hashed, who, kind, 1.0, 9.0)
 
 
-def test_tokens_are_found_by_their_hash_and_used_once(tmp_path: Path) -> None:
+def test_tokens_are_found_by_their_hash_and_used_once(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             tokens = [_token(b"\x00\xff", "ala"), _token(b"b", "ala"), _token(b"c", "ala", "recovery")]
             await store.write(PutPerson(person("ala")), *map(PutToken, tokens))
             assert await store.token(b"\x00\xff") == tokens[0]
@@ -134,9 +135,9 @@ def test_tokens_are_found_by_their_hash_and_used_once(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_token_is_used_again_while_it_is_there_and_all_of_a_kind_are_dropped_but_one(tmp_path: Path) -> None:
+def test_a_token_is_used_again_while_it_is_there_and_all_of_a_kind_are_dropped_but_one(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             tokens = [_token(b"a", "ala"), _token(b"b", "ala"), _token(b"c", "ala", "recovery")]
             await store.write(PutPerson(person("ala")), *map(PutToken, tokens))
             used = Token(b"b", "ala", "session", 1.0, 19.0, 5.0, "Firefox, Linux")
@@ -152,9 +153,9 @@ def test_a_token_is_used_again_while_it_is_there_and_all_of_a_kind_are_dropped_b
     run(test())
 
 
-def test_what_has_expired_is_dropped_and_nothing_else(tmp_path: Path) -> None:
+def test_what_has_expired_is_dropped_and_nothing_else(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             await store.write(PutPerson(person("ala")), PutTable(table("t")))
             await store.write(PutToken(_token(b"a", "ala")), PutInvite(Invite(b"1", "t", 9.5)))
             await store.write(DropExpired(8.9))
@@ -168,9 +169,9 @@ def test_what_has_expired_is_dropped_and_nothing_else(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_token_for_nobody_is_a_conflict(tmp_path: Path) -> None:
+def test_a_token_for_nobody_is_a_conflict(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             with pytest.raises(Conflict):
                 await store.write(PutToken(_token(b"a", "nobody")))
             assert await store.token(b"a") is None
@@ -178,9 +179,9 @@ def test_a_token_for_nobody_is_a_conflict(tmp_path: Path) -> None:
     run(test())
 
 
-def test_passkeys_are_kept_used_and_dropped(tmp_path: Path) -> None:
+def test_passkeys_are_kept_used_and_dropped(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             key = Passkey(b"id", "ala", b"public", 0, 1.0, "phone")
             used = Passkey(b"id", "ala", b"public", 2**32 - 1, 1.0, "phone")
             await store.write(PutPerson(person("ala")), AddPasskey(key))
@@ -196,9 +197,9 @@ def test_passkeys_are_kept_used_and_dropped(tmp_path: Path) -> None:
     run(test())
 
 
-def test_invitations_hold_until_they_are_dropped(tmp_path: Path) -> None:
+def test_invitations_hold_until_they_are_dropped(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             invites = [Invite(b"1", "t", 5.0), Invite(b"2", "t", 6.0), Invite(b"3", "u", 6.0)]
             await store.write(PutTable(table("t")), PutTable(table("u")), *map(PutInvite, invites))
             assert await store.invite(b"2") == invites[1]
@@ -209,7 +210,7 @@ def test_invitations_hold_until_they_are_dropped(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_tables_file_is_read_back_as_it_was(tmp_path: Path) -> None:
+def test_a_tables_file_is_read_back_as_it_was(engine: Engine) -> None:
     async def test() -> None:
         file = table(
             "t",
@@ -222,7 +223,7 @@ def test_a_tables_file_is_read_back_as_it_was(tmp_path: Path) -> None:
             ended=3.5,
             state="over",
         )
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             await store.write(PutTable(file))
             assert await store.table("t") == file
             assert await store.table("u") is None
@@ -230,9 +231,9 @@ def test_a_tables_file_is_read_back_as_it_was(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_file_follows_the_stored_revision_or_is_a_conflict(tmp_path: Path) -> None:
+def test_a_file_follows_the_stored_revision_or_is_a_conflict(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             with pytest.raises(Conflict):
                 await store.write(PutTable(table("t", revision=2)))
             await store.write(PutTable(table("t")))
@@ -245,9 +246,9 @@ def test_a_file_follows_the_stored_revision_or_is_a_conflict(tmp_path: Path) -> 
     run(test())
 
 
-def test_a_log_grows_line_by_line_without_gaps_or_doubles(tmp_path: Path) -> None:
+def test_a_log_grows_line_by_line_without_gaps_or_doubles(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             await store.write(PutTable(table("t")))
             await store.write(line("t", 0), line("t", 1))
             await store.write(line("t", 2))
@@ -263,11 +264,11 @@ def test_a_log_grows_line_by_line_without_gaps_or_doubles(tmp_path: Path) -> Non
     run(test())
 
 
-def test_a_whole_table_is_its_file_and_its_log_of_one_moment(tmp_path: Path) -> None:
+def test_a_whole_table_is_its_file_and_its_log_of_one_moment(engine: Engine) -> None:
     """Every write is a revision and a line: whoever reads meanwhile sees as many lines as revisions."""
 
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             assert await store.whole("t") is None
             await store.write(PutTable(table("t")), line("t", 0))
             for number in range(1, 60):
@@ -284,9 +285,9 @@ def test_a_whole_table_is_its_file_and_its_log_of_one_moment(tmp_path: Path) -> 
     run(test())
 
 
-def test_open_tables_are_those_with_a_free_seat_newest_first(tmp_path: Path) -> None:
+def test_open_tables_are_those_with_a_free_seat_newest_first(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             shown = [table(f"t{i}", open=True, created=float(i), game=("duck", "mahe")[i % 2]) for i in range(5)]
             hidden = [
                 table("full", open=True, free=0),
@@ -305,9 +306,9 @@ def test_open_tables_are_those_with_a_free_seat_newest_first(tmp_path: Path) -> 
     run(test())
 
 
-def test_a_persons_tables_are_those_where_they_sit_or_host_by_the_last_move(tmp_path: Path) -> None:
+def test_a_persons_tables_are_those_where_they_sit_or_host_by_the_last_move(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             files = [
                 table("hosts", host="ola", state="playing"),
                 table("sits", people=("ola", "ola", "ela"), state="playing"),
@@ -330,9 +331,9 @@ def test_a_persons_tables_are_those_where_they_sit_or_host_by_the_last_move(tmp_
     run(test())
 
 
-def test_a_start_and_an_end_move_a_table_up_the_list(tmp_path: Path) -> None:
+def test_a_start_and_an_end_move_a_table_up_the_list(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
 
             async def moved() -> float:
                 return (await store.tables_of("ala", ("gathering", "playing", "over"), Page()))[0].moved
@@ -350,9 +351,9 @@ def test_a_start_and_an_end_move_a_table_up_the_list(tmp_path: Path) -> None:
     run(test())
 
 
-def test_hosted_tables_and_states_are_counted(tmp_path: Path) -> None:
+def test_hosted_tables_and_states_are_counted(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             assert await store.count() == {}
             states = ("gathering", "playing", "playing", "over", "closed")
             await store.write(*(PutTable(table(f"t{i}", state=state)) for i, state in enumerate(states)))
@@ -364,9 +365,9 @@ def test_hosted_tables_and_states_are_counted(tmp_path: Path) -> None:
     run(test())
 
 
-def test_remarks_are_read_by_whom_they_are_for(tmp_path: Path) -> None:
+def test_remarks_are_read_by_whom_they_are_for(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             said = [
                 Remark("t", 1, "ala", 1.0, "Cześć!"),
                 Remark("t", 2, "ala", 2.0, "psst", to="ola"),
@@ -383,9 +384,9 @@ def test_remarks_are_read_by_whom_they_are_for(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_person_follows_the_stored_revision_or_is_a_conflict(tmp_path: Path) -> None:
+def test_a_person_follows_the_stored_revision_or_is_a_conflict(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             await store.write(PutPerson(person("ala")))
             for late in (person("ala"), person("ala", revision=3), person("ola", revision=2)):
                 with pytest.raises(Conflict):
@@ -395,9 +396,9 @@ def test_a_person_follows_the_stored_revision_or_is_a_conflict(tmp_path: Path) -
     run(test())
 
 
-def test_what_is_limited_is_counted_in_the_write_that_adds_to_it(tmp_path: Path) -> None:
+def test_what_is_limited_is_counted_in_the_write_that_adds_to_it(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             await store.write(PutPerson(person("ala")), PutPerson(person("ola")))
             adding = [
                 store.write(AtMost("bots", "ala", 3), PutPerson(person(f"bot{number}", owner="ala")))
@@ -420,9 +421,9 @@ def test_what_is_limited_is_counted_in_the_write_that_adds_to_it(tmp_path: Path)
     run(test())
 
 
-def test_a_challenge_is_answered_once_and_the_oldest_are_given_up(tmp_path: Path) -> None:
+def test_a_challenge_is_answered_once_and_the_oldest_are_given_up(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             challenges = [Challenge(f"c{number}", b"sign", "ala", 10.0 + number) for number in range(3)]
             for challenge in challenges:
                 await store.write(PutChallenge(challenge, 2))
@@ -436,9 +437,9 @@ def test_a_challenge_is_answered_once_and_the_oldest_are_given_up(tmp_path: Path
     run(test())
 
 
-def test_a_table_is_resumed_from_its_last_snapshot(tmp_path: Path) -> None:
+def test_a_table_is_resumed_from_its_last_snapshot(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             assert await store.resumable("t") is None
             await store.write(PutTable(table("t")), *(line("t", number) for number in range(5)))
             lines = await store.lines("t")
@@ -451,9 +452,9 @@ def test_a_table_is_resumed_from_its_last_snapshot(tmp_path: Path) -> None:
     run(test())
 
 
-def test_an_analysis_is_one_servers_until_it_is_overdue(tmp_path: Path) -> None:
+def test_an_analysis_is_one_servers_until_it_is_overdue(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             begun = StoredAnalysis("t", "here", 20.0, b"{}")
             await store.write(PutAnalysis(begun, 10.0))
             await store.write(PutAnalysis(replace(begun, found=b"half"), 11.0))
@@ -466,22 +467,22 @@ def test_an_analysis_is_one_servers_until_it_is_overdue(tmp_path: Path) -> None:
     run(test())
 
 
-def test_what_a_server_left_behind_is_found_by_the_next_one(tmp_path: Path) -> None:
+def test_what_a_server_left_behind_is_found_by_the_next_one(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             await store.write(PutTable(table("t")), PutTable(table("u")))
             await store.write(line("t", 0, wake=30.0), line("u", 0, wake=50.0))
             assert await store.claim_due(10.0, 10.0) == []
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             assert await store.claim_due(10.0, 40.0) == ["t"]
             assert await store.claim_due(10.0, 40.0) == []
 
     run(test())
 
 
-def test_tables_to_look_after_come_soonest_first(tmp_path: Path) -> None:
+def test_tables_to_look_after_come_soonest_first(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             await store.write(*(PutTable(table(name)) for name in "abc"))
             await store.write(line("a", 0, wake=30.0), line("b", 0, wake=10.0), line("c", 0, wake=20.0))
             assert await store.claim_due(20.0, 20.0) == ["b", "c"]
@@ -494,24 +495,24 @@ def test_tables_to_look_after_come_soonest_first(tmp_path: Path) -> None:
     run(test())
 
 
-def test_whatever_was_accepted_is_written_before_a_store_closes(tmp_path: Path) -> None:
+def test_whatever_was_accepted_is_written_before_a_store_closes(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             writes = [asyncio.create_task(store.write(PutTable(table(str(i))))) for i in range(300)]
             asked = asyncio.create_task(store.count())
             await asyncio.sleep(0)
             await asyncio.gather(store.close(), store.close())
             assert all(write.done() and write.exception() is None for write in writes)
             assert sum((await asked).values()) <= 300
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             assert await store.count() == {"gathering": 300}
 
     run(test())
 
 
-def test_a_closed_store_says_so(tmp_path: Path) -> None:
+def test_a_closed_store_says_so(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             await store.close()
             with pytest.raises(StoreClosed):
                 await store.write(PutTable(table("t")))
@@ -521,9 +522,9 @@ def test_a_closed_store_says_so(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_question_is_answered_from_what_was_committed_just_before(tmp_path: Path) -> None:
+def test_a_question_is_answered_from_what_was_committed_just_before(engine: Engine) -> None:
     async def test() -> None:
-        async with opened(tmp_path) as store:
+        async with engine.opened() as store:
             await store.write(PutTable(table("t")))
             for number in range(50):
                 await store.write(line("t", number))

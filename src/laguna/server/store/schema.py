@@ -1,4 +1,8 @@
-"""The database schema, for SQLite and PostgreSQL. Only migrations and their tests load this module."""
+"""The database schema, for SQLite and PostgreSQL. Only migrations and their tests load this module.
+
+`METADATA` is that of SQLite. In PostgreSQL (`POSTGRESQL`) nothing that a move changes has a foreign key or an index over
+it, wakes lie apart, and servers are known; how its tables are stored, its first migration says.
+"""
 
 from __future__ import annotations
 
@@ -145,4 +149,62 @@ ANALYSES = sa.Table(
     sa.Column("server", sa.Text, nullable=False),
     sa.Column("due", sa.Double, nullable=False),
     sa.Column("found", sa.LargeBinary, nullable=False),
+)
+
+# Which older programs may use a schema: those that know `oldest`. A row for another schema than the present one is void.
+USABLE = sa.Table(
+    "usable",
+    METADATA,
+    sa.Column("schema", sa.Text, primary_key=True),
+    sa.Column("oldest", sa.Text, nullable=False),
+)
+
+POSTGRESQL = sa.MetaData()
+
+for _table in METADATA.tables.values():
+    if _table not in (PULSES, LINES):
+        _table.to_metadata(POSTGRESQL)
+
+sa.Table(
+    "pulses",
+    POSTGRESQL,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("lines", sa.Integer, nullable=False),
+    sa.Column("asked", sa.BigInteger, nullable=False),
+    sa.Column("moved", sa.Double, nullable=False),
+)
+
+sa.Table(
+    "lines",
+    POSTGRESQL,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("line", sa.LargeBinary, nullable=False),
+)
+
+# A wake is somebody's: the server that is to look after the table, or has claimed it until it is due again.
+sa.Table(
+    "wakes",
+    POSTGRESQL,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("due", sa.Double, nullable=False),
+    sa.Column("server", sa.Text, nullable=False),
+    sa.Index("wakes_by_due", "due"),
+)
+
+sa.Table(
+    "servers",
+    POSTGRESQL,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("version", sa.Text, nullable=False),
+    sa.Column("beat", sa.Double, nullable=False),
+)
+
+# A write leaves its id here, so that one whose answer was lost is known to have been made.
+sa.Table(
+    "writes",
+    POSTGRESQL,
+    sa.Column("id", sa.Uuid, primary_key=True),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
 )

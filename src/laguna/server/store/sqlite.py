@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -12,27 +11,25 @@ from typing import Self, TypeVar
 
 import msgspec
 
-from laguna.server.store import connection
+from laguna.server.store import connection, rows
 from laguna.server.store.changes import COUNTS, HELD
 from laguna.server.store.engine import corrupt, sqlite3
 from laguna.server.store.lock import Lock
+from laguna.server.store.numbering import add_remark
 from laguna.server.store.store import (
     Append,
     Appended,
     CannotOpen,
     Challenge,
     Change,
-    Conflict,
     GuestAge,
     Invite,
     Listed,
     Page,
     Passkey,
     Person,
-    PutRemark,
     Remark,
     Resumable,
-    Snapshot,
     StoreClosed,
     StoreDamaged,
     StoredAnalysis,
@@ -47,13 +44,8 @@ from laguna.server.tables.table_file import TableFile, TableState
 
 T = TypeVar("T")
 
-_LOG = logging.getLogger(__name__)
-
 MAX_FAULTS_TOLD = 20
 """How many faults of a damaged database are listed."""
-
-_read_file = msgspec.json.Decoder(TableFile).decode
-_names = msgspec.json.Decoder(tuple[str, ...]).decode
 
 
 class SqliteStore:
@@ -100,13 +92,13 @@ class SqliteStore:
     async def person(self, person: str) -> Person | None:
         """A person by id."""
         return await self._one(
-            _person, "SELECT id, name, colour, created, owner, muted, revision FROM people WHERE id = ?", person
+            rows.person, "SELECT id, name, colour, created, owner, muted, revision FROM people WHERE id = ?", person
         )
 
     async def people(self, ids: tuple[str, ...]) -> dict[str, Person]:
         """Several people by their ids; unknown ones are left out."""
         found = await self._all(
-            _person,
+            rows.person,
             """
             SELECT id, name, colour, created, owner, muted, revision FROM people
             WHERE id IN (SELECT value FROM json_each(?))
@@ -118,7 +110,7 @@ class SqliteStore:
     async def bots_of(self, owner: str) -> list[Person]:
         """A person's outside bots."""
         return await self._all(
-            _person,
+            rows.person,
             "SELECT id, name, colour, created, owner, muted, revision FROM people WHERE owner = ? ORDER BY created, id",
             owner,
         )
@@ -166,7 +158,7 @@ class SqliteStore:
 
     async def table(self, table: str) -> TableFile | None:
         """A table's file."""
-        return await self._one(_file, "SELECT file FROM tables WHERE id = ?", table)
+        return await self._one(rows.file, "SELECT file FROM tables WHERE id = ?", table)
 
     async def lines(self, table: str, after: int = 0) -> list[bytes]:
         """A table's log from this number on."""
@@ -186,12 +178,12 @@ class SqliteStore:
             """,  # one question, so that nothing is committed between its answers
             table,
         )
-        return (_file(found[0]), found[1:]) if found else None
+        return (rows.file(found[0]), found[1:]) if found else None
 
     async def resumable(self, table: str) -> Resumable | None:
         """A table's file, its last snapshot and the lines since, all as they stood at one moment."""
         found = await self._all(
-            _numbered,
+            rows.numbered,
             """
             SELECT number, version, text FROM (
                 SELECT -2 AS number, 0 AS version, CAST(file AS BLOB) AS text FROM tables WHERE id = ?1
@@ -202,12 +194,7 @@ class SqliteStore:
             """,  # one question, so that nothing is committed between its answers
             table,
         )
-        if not found:
-            return None
-        (_, _, file), *rest = found
-        snapshots = [Snapshot(table, version, state) for number, version, state in rest if number < 0]
-        lines = [line for number, _, line in rest if number >= 0]
-        return Resumable(_file(file), snapshots[0] if snapshots else None, lines)
+        return rows.resumable(table, found)
 
     async def open_tables(self, game: str | None, page: Page) -> list[Listed]:
         """Open tables with a free seat, not yet started, by `created`."""
@@ -259,20 +246,11 @@ class SqliteStore:
 
     async def add_remark(self, remark: Remark) -> Remark:
         """Store something said under the next number of its table; see `Store.add_remark`."""
-        tried = 0
-        while True:
-            (last,) = await self._all(
-                int, "SELECT coalesce(max(number), 0) FROM remarks WHERE table_id = ?", remark.table
-            )
-            numbered = msgspec.structs.replace(remark, number=last + 1)
-            try:
-                await self.write(PutRemark(numbered))
-            except Conflict:
-                if numbered.number == tried:  # nobody else took the number: the table is gone
-                    raise
-                tried = numbered.number
-            else:
-                return numbered
+        return await add_remark(self, self._last_remark, remark)
+
+    async def _last_remark(self, table: str) -> int:
+        (last,) = await self._all(int, "SELECT coalesce(max(number), 0) FROM remarks WHERE table_id = ?", table)
+        return last
 
     async def claim_due(self, now: float, orphans_until: float) -> list[str]:
         """See `Store.claim_due`. This server is alone: what was another's is that of the one before it."""
@@ -292,7 +270,7 @@ class SqliteStore:
     async def tables_after(self, table: str, count: int) -> list[TableAge]:
         """So many tables whose ids come after this one, in the order of their ids."""
         return await self._all(
-            _table_age,
+            rows.table_age,
             """
             SELECT id, state, moved, EXISTS (
                 SELECT 1 FROM members WHERE members.table_id = id AND (
@@ -309,7 +287,7 @@ class SqliteStore:
     async def guests_after(self, person: str, seen: float, count: int) -> list[GuestAge]:
         """So many people (no bots) whose ids come after this one, in the order of their ids; see `DropGuest`."""
         return await self._all(
-            _guest_age,
+            rows.guest_age,
             f"SELECT id, {HELD} FROM people WHERE owner IS NULL AND id > ? ORDER BY id LIMIT ?",  # noqa: S608
             seen,
             person,
@@ -323,7 +301,7 @@ class SqliteStore:
 
     async def count(self) -> dict[TableState, int]:
         """How many tables there are in each state."""
-        return dict(await self._all(_counted, "SELECT state, count(*) FROM tables GROUP BY state"))
+        return dict(await self._all(rows.counted, "SELECT state, count(*) FROM tables GROUP BY state"))
 
     async def check(self) -> list[str]:
         """See `Store.check`. It has a connection and a thread of its own."""
@@ -362,7 +340,7 @@ class SqliteStore:
 
     async def _list(self, sql: str, *values: object) -> list[Listed]:
         """Tables, but for those whose files cannot be read: they are told of where somebody asks for them."""
-        return [each for each in await self._all(_listed, sql, *values) if each is not None]
+        return [each for each in await self._all(rows.listed, sql, *values) if each is not None]
 
     async def _one(self, make: Callable[..., T], sql: str, *values: object) -> T | None:
         found = await self._all(make, sql, *values)
@@ -402,33 +380,6 @@ def _json(words: tuple[str, ...]) -> str:
     return msgspec.json.encode(words).decode()
 
 
-def _person(
-    id: str,  # noqa: A002 - what it is
-    name: str,
-    colour: str,
-    created: float,
-    owner: str | None,
-    muted: str,
-    revision: int,
-) -> Person:
-    return Person(id=id, name=name, colour=colour, created=created, owner=owner, muted=_names(muted), revision=revision)
-
-
-def _file(text: str | bytes) -> TableFile:
-    try:
-        return _read_file(text)
-    except msgspec.DecodeError as error:
-        raise StoreDamaged(f"The file of a table cannot be read: {error}.") from error
-
-
-def _listed(file: str, moved: float, asked: int) -> Listed | None:
-    try:
-        return Listed(_file(file), moved, asked)
-    except StoreDamaged as error:
-        _LOG.warning("Table left out of a list: %s", error)
-        return None
-
-
 def _wrong(db: sqlite3.Connection) -> list[str]:
     """What is wrong with a database, in SQLite's words."""
     try:
@@ -438,19 +389,3 @@ def _wrong(db: sqlite3.Connection) -> list[str]:
             raise StoreFailed(f"The database could not be checked: {error}.") from error
         return [str(error)]
     return [] if found == ["ok"] else found
-
-
-def _table_age(table: str, state: TableState, moved: float, reachable: int) -> TableAge:
-    return TableAge(table, state, moved, bool(reachable))
-
-
-def _guest_age(person: str, held: int) -> GuestAge:
-    return GuestAge(person, bool(held))
-
-
-def _numbered(number: int, version: int, text: bytes) -> tuple[int, int, bytes]:
-    return number, version, text
-
-
-def _counted(state: TableState, count: int) -> tuple[TableState, int]:
-    return state, count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -14,17 +15,29 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 def upgrade(path: Path, migrations: Path = MIGRATIONS) -> None:
     """Make the tables of a new database, or add what an older Laguna did not have. All of it, or nothing.
 
-    Raises `CannotOpen` if a newer Laguna wrote the database, or something else did.
+    Raises `CannotOpen` if a newer Laguna wrote the database, unless it says that this one may use it; or if something
+    else wrote it.
     """
     known = revisions(migrations)
     found = revision(path)
-    if found is None or found in known[:-1]:
+    if must_migrate(found, _oldest(path, found), known, str(path)):
         _migrate(path, migrations)
-    elif found != known[-1]:
-        raise CannotOpen(
-            f"A newer Laguna wrote {path}: its schema is {found}, and this one knows {known[-1]}. "
-            "Install the newer one, or take another data folder."
-        )
+
+
+def must_migrate(found: str | None, oldest: str | None, known: Sequence[str], where: str) -> bool:
+    """Whether a database that is at a revision (None: an empty one) must be brought up. Raises `CannotOpen`.
+
+    `oldest`: the oldest revision whose programs may use the database as it is, if it says so. So a newer schema that
+    only adds something does not shut out older servers that share the database.
+    """
+    if found is None or found in known[:-1]:
+        return True
+    if found == known[-1] or oldest in known:
+        return False
+    raise CannotOpen(
+        f"A newer Laguna wrote {where}: its schema is {found}, and this one knows {known[-1]}. "
+        "Install the newer one, or take another data folder or database."
+    )
 
 
 def revisions(migrations: Path = MIGRATIONS) -> list[str]:
@@ -45,6 +58,17 @@ def revision(path: Path) -> str | None:
     except sqlite3.Error as error:
         raise CannotOpen(f"{path} cannot be opened: {error}.") from error
     raise CannotOpen(f"{path} is not a database of Laguna. Take another data folder.")
+
+
+def _oldest(path: Path, found: str | None) -> str | None:
+    """What a database says of the oldest programs that may use the schema it is at; see `must_migrate`."""
+    try:
+        with closing(sqlite3.connect(path)) as db:
+            said = db.execute("SELECT name FROM sqlite_master WHERE name = 'usable'").fetchone()
+            row = said and db.execute("SELECT oldest FROM usable WHERE schema = ?", (found,)).fetchone()
+            return str(row[0]) if row else None
+    except sqlite3.Error as error:
+        raise CannotOpen(f"{path} cannot be opened: {error}.") from error
 
 
 def _migrate(path: Path, migrations: Path) -> None:

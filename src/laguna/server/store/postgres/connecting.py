@@ -1,0 +1,189 @@
+"""Connections to a PostgreSQL database, wherever it is at the moment, and what its errors mean."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+from urllib.parse import parse_qs, urlsplit, urlunsplit
+
+import asyncpg
+
+from laguna.server.store.addresses import redacted
+from laguna.server.store.store import CannotOpen, StoreDamaged, StoreFailed
+
+T = TypeVar("T")
+
+PATIENCE = 15.0
+"""So many seconds a write waits for a database that is away: as long as a restart or a failover takes."""
+READ_PATIENCE = 5.0
+"""So many seconds somebody who reads waits for it."""
+CONNECT_TIMEOUT = 3.0
+COMMAND_TIMEOUT = 10.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
+"""Seconds between two tries, doubled each time."""
+
+SETTINGS = {
+    "default_transaction_isolation": "read committed",
+    # A server whose wire was cut in the middle of a transaction holds its rows no longer than this.
+    "idle_in_transaction_session_timeout": "5s",
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}
+
+_AWAY = (
+    OSError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
+    asyncpg.ReadOnlySQLTransactionError,  # it is a standby now
+    asyncpg.InternalClientError,  # an answer that was cut off, or no host that takes writes yet
+)
+_AGAIN = (
+    asyncpg.DeadlockDetectedError,
+    asyncpg.SerializationError,
+    asyncpg.InvalidCachedStatementError,  # a newer server has changed the schema meanwhile
+)
+_DAMAGED = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
+ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+"""All that asyncpg raises."""
+
+
+def away(error: BaseException) -> bool:
+    """Whether the database is gone for the moment, and with it the connection that met this error."""
+    if isinstance(error, asyncpg.InterfaceError):
+        return not isinstance(error, ValueError)  # which is a value that it cannot take
+    return isinstance(error, _AWAY)
+
+
+def _passes(error: BaseException) -> bool:
+    """Whether it is worth trying again."""
+    return away(error) or isinstance(error, _AGAIN)
+
+
+def told(error: BaseException) -> str:
+    """What an error says, in one line and without any password."""
+    said = str(error).partition("\n")[0].strip().rstrip(".")
+    if isinstance(error, TimeoutError) and not said:
+        said = "it does not answer"
+    return redacted(said or type(error).__name__)
+
+
+def failed(done: str, error: BaseException) -> StoreFailed:
+    """What to raise for an error of the database. `done`: what could not be done, such as "written"."""
+    kind = StoreDamaged if isinstance(error, _DAMAGED) else StoreFailed
+    return kind(f"The database could not be {done}: {told(error)}.")
+
+
+_REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str], ...] = (
+    (
+        (asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificationError),
+        "Name the right role and password; a password may also stand in PGPASSWORD or ~/.pgpass, where nobody sees it.",
+    ),
+    (asyncpg.InvalidCatalogNameError, "Have it made by `CREATE DATABASE`, or name another one."),
+    (
+        asyncpg.InsufficientPrivilegeError,
+        "Let its role own the database, or `GRANT CREATE, USAGE` on the schema and all rights on its tables to it.",
+    ),
+    (
+        (ssl.SSLError, asyncpg.ClientConfigurationError, ValueError),
+        "An address is like postgresql://role@host:5432/database?sslmode=verify-full.",
+    ),
+    (socket.gaierror, "There is no such host: check the address."),
+    (asyncpg.TargetServerAttributeNotMatched, "None of the hosts takes writes: have one of them promoted."),
+    (asyncpg.LockNotAvailableError, "Servers use the tables that are to be changed: try again, or stop them for that."),
+    (
+        OSError,
+        "Check the address, and that PostgreSQL runs there, lets this machine in and speaks TLS if that is asked for.",
+    ),
+)
+"""What to do about what keeps a database from being opened; the first that fits is told."""
+
+
+def cannot_open(where: str, error: BaseException) -> CannotOpen:
+    """The sentence for a database that cannot be opened."""
+    advice = next((advice for kind, advice in _REFUSED if isinstance(error, kind)), "")
+    return CannotOpen(f"{where} cannot be opened: {told(error)}. {advice}".rstrip())
+
+
+class Connector:
+    """Makes connections to one database, which may have several hosts of which one takes writes."""
+
+    def __init__(self, url: str, program: str) -> None:
+        """`program`: what PostgreSQL shows of who is connected."""
+        try:
+            parts = urlsplit(url)
+            asked = parse_qs(parts.query)
+        except ValueError as error:
+            raise CannotOpen(f"{redacted(url)} is no address of a database: {told(error)}.") from error
+        self.where = redacted(url)
+        user, _, hosts = parts.netloc.rpartition("@")
+        named = hosts.split(",")
+        before = f"{user}@" if user else ""
+        self._urls = [
+            urlunsplit(parts._replace(netloc=before + ",".join((*named[first:], *named[:first]))))
+            for first in range(len(named))
+        ]
+        self._settings = {"application_name": program, **{k: v for k, v in SETTINGS.items() if k not in asked}}
+        self._wants = None if "target_session_attrs" in asked else "read-write"
+
+    async def connect(self, *_: Any, **more: Any) -> asyncpg.Connection:
+        """A new connection, to the first host that answers and takes writes."""
+        options: dict[str, Any] = {
+            "timeout": CONNECT_TIMEOUT,
+            "command_timeout": COMMAND_TIMEOUT,
+            "target_session_attrs": self._wants,
+            **more,
+            "server_settings": {**self._settings, **(more.get("server_settings") or {})},
+        }
+        try:
+            return await asyncpg.connect(self._urls[0], **options)
+        except TimeoutError:  # the first host is dead: another one goes first the next time
+            self._urls.append(self._urls.pop(0))
+            raise
+
+    async def pool(self, most: int) -> asyncpg.Pool:
+        """So many connections, made when they are needed."""
+        return await asyncpg.create_pool(
+            min_size=0, max_size=most, connect=self.connect, reset=_leave_as_it_is, max_inactive_connection_lifetime=0
+        )
+
+
+async def _leave_as_it_is(_: object) -> None:
+    """Nothing of a connection is changed for longer than a transaction: so there is nothing to reset."""
+
+
+class Patience:
+    """Tries again what failed because the database was away, or because of what others did in that moment."""
+
+    def __init__(self, seconds: float, waited: Callable[[float], None] | None = None) -> None:
+        """`waited` is told how long somebody had to wait, however that ended."""
+        self._seconds = seconds
+        self._waited = waited or (lambda _: None)
+
+    async def run(self, work: Callable[[bool], Awaitable[T]]) -> T:
+        """Do it; `work` is told whether it was tried before. In the end it raises what the last try did."""
+        now = asyncio.get_running_loop().time
+        try:
+            return await work(False)
+        except ERRORS as error:
+            if not _passes(error):
+                raise
+        began, pause = now(), FIRST_PAUSE
+        try:
+            while True:
+                await asyncio.sleep(pause)
+                pause = min(LONGEST_PAUSE, 2 * pause)
+                try:
+                    return await work(True)
+                except ERRORS as error:
+                    if not _passes(error) or now() + pause > began + self._seconds:
+                        raise
+        finally:
+            self._waited(now() - began)

@@ -1,0 +1,100 @@
+"""Migrates a PostgreSQL database to this program's schema when it is opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import asyncpg
+
+from laguna.server.store.postgres.connecting import Connector
+from laguna.server.store.store import CannotOpen
+from laguna.server.store.upgrade import MIGRATIONS, must_migrate, revisions
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+BEFORE_FIRST = "0003"
+"""The history of PostgreSQL begins after this revision."""
+LOCK = 0x1A60A
+"""Two servers that start in one moment: one migrates, the other one waits for it at this advisory lock."""
+LOCK_TIMEOUT = "5s"
+"""So long a migration waits for a table that a server uses, which keeps others waiting behind it."""
+TIMEOUT_S = 600.0
+
+_STATE = """
+SELECT current_schema() IS NOT NULL AS placed, current_setting('server_encoding') AS encoding,
+       to_regclass('alembic_version') IS NOT NULL AS migrated, to_regclass('pulses') IS NOT NULL AS ours,
+       (SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v'))
+         AS tables
+"""
+
+
+async def upgrade(connector: Connector, migrations: Path = MIGRATIONS) -> None:
+    """Make the tables of an empty database, or add what an older Laguna did not have. All of it, or nothing.
+
+    Raises `CannotOpen` if a newer Laguna wrote the database, unless it says that this one may use it; or if something
+    else wrote it.
+    """
+    db = await connector.connect()
+    try:
+        needed = await _needed(db, connector.where, migrations)
+    finally:
+        db.terminate()
+    if needed:
+        await _migrate(connector, migrations)
+
+
+async def revision(db: asyncpg.Connection, where: str) -> str | None:
+    """The revision that a database is at; None: there is nothing in it yet. Raises `CannotOpen`."""
+    state = await db.fetchrow(_STATE)
+    assert state is not None
+    if not state["placed"]:
+        raise CannotOpen(f"{where} has no schema for our tables: make that which its `search_path` names.")
+    if state["encoding"] != "UTF8":
+        raise CannotOpen(f"{where} is kept in {state['encoding']}: make a database with ENCODING 'UTF8'.")
+    if not state["tables"]:
+        return None
+    if not state["migrated"] or not state["ours"]:
+        raise CannotOpen(f"{where} is not a database of Laguna. Name an empty one, or a schema of its own for it.")
+    return str(await db.fetchval("SELECT version_num FROM alembic_version"))
+
+
+async def _needed(db: asyncpg.Connection, where: str, migrations: Path) -> bool:
+    found, oldest = await revision(db, where), None
+    if found is not None:
+        oldest = await db.fetchval("SELECT oldest FROM usable WHERE schema = $1", found)
+    return must_migrate(found, oldest, revisions(migrations), where)
+
+
+async def _migrate(connector: Connector, migrations: Path) -> None:
+    """Run the missing revisions in one transaction, unless another server has just done so."""
+    # Loaded here: an up-to-date database, which is nearly every one, opens without them in no time.
+    import sqlalchemy as sa  # noqa: PLC0415
+    from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415
+
+    async def connect() -> asyncpg.Connection:
+        return await connector.connect(command_timeout=TIMEOUT_S)
+
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=connect, poolclass=sa.NullPool)
+    try:
+        async with engine.begin() as connection:
+            await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+            await connection.execute(sa.text(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'"))
+            raw = await connection.get_raw_connection()
+            if await _needed(raw.driver_connection, connector.where, migrations):
+                await connection.run_sync(_run, migrations)
+    except sa.exc.DBAPIError as error:
+        raise (error.orig and error.orig.__cause__) or error  # as asyncpg says it
+
+
+def _run(connection: sa.Connection, migrations: Path) -> None:
+    import sqlalchemy as sa  # noqa: PLC0415
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
+    if not sa.inspect(connection).has_table("alembic_version"):
+        command.stamp(config, BEFORE_FIRST)
+    command.upgrade(config, "head")
