@@ -126,7 +126,9 @@ class Postgres:
         return self.url(name)
 
     def _run(self, program: str, *words: object) -> None:
-        subprocess.run((HOME / "bin" / program, *map(str, words)), check=True, stdout=subprocess.DEVNULL, **_as_nobody())
+        subprocess.run(
+            (HOME / "bin" / program, *map(str, words)), check=True, stdout=subprocess.DEVNULL, **_as_nobody()
+        )
 
 
 @contextmanager

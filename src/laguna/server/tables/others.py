@@ -47,6 +47,10 @@ class Others:
         del table
         return TableLink()
 
+    async def look_after(self, room: Room) -> None:
+        """A table is due, and it is this server that looks after it."""
+        await room.look_after()
+
     def call(self, person: str, table: str, game: str) -> None:
         """A table waits for a person who is not known to follow it anywhere."""
 

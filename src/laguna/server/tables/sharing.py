@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from laguna.server.bus import news
@@ -27,6 +28,7 @@ from laguna.server.store.shared import LIVING, SharedStore
 from laguna.server.store.store import StoreClosed, StoreFailed
 from laguna.server.tables.lobby import Lobby
 from laguna.server.tables.others import Others, TableLink
+from laguna.server.tables.room import Room
 from laguna.server.tables.shared_table import SharedTable
 
 _LOG = logging.getLogger(__name__)
@@ -37,15 +39,26 @@ HINT_DELAY_S = 0.2
 """Seconds that a hint may take: what is newer in the store for longer was missed."""
 BEAT_INTERVAL_S = 1.0
 CLOCK_INTERVAL_S = 60.0
+MAX_LOOKS = 3
+"""How often a table is looked after at once, while other servers play on."""
 MAX_ROUND_TRIP_S = 0.5
 """Seconds for a question to the database, above which its answer is no good for setting a clock."""
+
+
+async def agree_on_time(clock: Clock, store: SharedStore) -> None:
+    """Let a server's clock agree with the database's, as those of all servers do."""
+    began = elapsed()
+    moment = await store.time()
+    round_trip = elapsed() - began
+    if round_trip <= MAX_ROUND_TRIP_S:
+        clock.agree_with(moment + round_trip / 2)
 
 
 class Sharing(Others):
     """All servers that share the store, as this one knows them."""
 
     def __init__(
-        self, store: SharedStore, bus: Bus, lobby: Lobby, people: People, hub: Hub, metrics: Metrics, clock: Clock
+        self, store: SharedStore, bus: Bus, clock: Clock, lobby: Lobby, people: People, hub: Hub, metrics: Metrics
     ) -> None:
         self.bus = bus
         self.metrics = metrics
@@ -71,8 +84,7 @@ class Sharing(Others):
         hub.when_came, hub.when_gone = self._came, self._went
 
     async def open(self) -> None:
-        """Let the clock agree with the database's, be known to be alive, and hear what all servers hear."""
-        await self._set_clock()
+        """Be known to be alive, and hear what all servers hear."""
         await self._store.beat()
         self._beaten = elapsed()
         await self.bus.follow(news.SERVERS)
@@ -81,7 +93,7 @@ class Sharing(Others):
         """Beat, compare, and set the clock, for ever."""
         await asyncio.gather(
             self._again(self._beat, BEAT_INTERVAL_S),
-            self._again(self._set_clock, CLOCK_INTERVAL_S),
+            self._again(partial(agree_on_time, self._clock, self._store), CLOCK_INTERVAL_S),
             self._comparing(),
         )
 
@@ -140,6 +152,19 @@ class Sharing(Others):
     async def _leave_person(self, person: str) -> None:
         if not self._hub.of(person):
             await self.bus.leave(news.of_person(person))
+
+    async def look_after(self, room: Room) -> None:
+        """See `Others`. What other servers stored counts; and if our wake overwrote that of a line of theirs, once more."""
+        for _ in range(MAX_LOOKS):
+            await self._read_newest(room)
+            await room.look_after()
+            if not await self._read_newest(room):
+                return
+
+    async def _read_newest(self, room: Room) -> bool:
+        """Read what is stored of a table, if it is newer than what is here; whether it was."""
+        stored = (await self._store.versions([room.id])).get(room.id)
+        return stored is not None and await room.follow_others(*stored)
 
     # What others tell
 
@@ -207,13 +232,6 @@ class Sharing(Others):
     def _behind(self, table: str, stored: tuple[int, int]) -> bool:
         room = self._lobby.rooms.get(table)
         return room is not None and (room.version < stored[0] or room.file.revision < stored[1])
-
-    async def _set_clock(self) -> None:
-        began = elapsed()
-        moment = await self._store.time()
-        round_trip = elapsed() - began
-        if round_trip <= MAX_ROUND_TRIP_S:
-            self._clock.agree_with(moment + round_trip / 2)
 
     async def _again(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
         while not self._gone:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.metadata
 import socket
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,7 +11,6 @@ from typing import Self
 
 import asyncpg
 
-import laguna
 from laguna.server.store.numbering import add_remark
 from laguna.server.store.postgres.checking import wrong
 from laguna.server.store.postgres.connecting import (
@@ -121,7 +121,7 @@ class PostgresStore(Reading):
     def append(self, line: Append, done: Done) -> None:
         """Append a line; `done` is called in the event loop when it is durable, or with what became of it."""
         if not self._open:
-            asyncio.get_running_loop().call_soon(done, StoreClosed())
+            asyncio.get_running_loop().call_soon(done, StoreClosed("The store is closed."))
         elif self._transactions.concern(line.table):
             self._append_apart(line, done)
         else:
@@ -145,7 +145,7 @@ class PostgresStore(Reading):
 
     async def beat(self) -> frozenset[str]:
         """Give a sign of life: the ids of all servers that live; see `SharedStore.beat`."""
-        found = await self._change(_BEAT, self._server, socket.gethostname(), laguna.__version__)
+        found = await self._change(_BEAT, self._server, socket.gethostname(), importlib.metadata.version("laguna"))
         return frozenset(row["id"] for row in found)
 
     async def give_back(self) -> None:
