@@ -12,3 +12,6 @@ class Clock:
 
     def not_before(self, moment: float) -> None:
         self.time = max(self.time, moment)
+
+    def agree_with(self, moment: float) -> None:
+        self.not_before(moment)

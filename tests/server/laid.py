@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -31,9 +32,9 @@ def gathered(table: str, game: str, people: list[str], random: Random) -> TableF
     )
 
 
-async def lay_out(store: Store, table: str, game: str, people: list[str], random: Random) -> None:
-    """The same, and the game has begun."""
-    file = gathered(table, game, people, random)
+async def lay_out(store: Store, table: str, game: str, people: list[str], random: Random, **changes: Any) -> None:
+    """The same, and the game has begun. `changes`: what else stands in the file."""
+    file = replace(gathered(table, game, people, random), **changes)
     now = file.created
     match, header, _ = Match.begin(GAMES[game], file, now)
     line = Append(table, 0, encoded(header), now, match.position.asked, None)

@@ -92,7 +92,7 @@ class Stayer:
         return table
 
     async def _play_at(self, table: str, answered: set[tuple[int, int]], enough: Callable[[], bool]) -> int | None:
-        """Play over one socket. The table's version when it is enough, or over; None: it was closed, or did not open."""
+        """Play over one socket. The table's version when it is enough, or over; None: it was closed or did not open."""
         try:
             async with Player.connect(self.client) as player:
                 try:

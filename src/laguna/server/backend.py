@@ -10,6 +10,8 @@ from contextlib import asynccontextmanager, suppress
 from laguna.bots.pool import BotPool
 from laguna.core.services import GameService
 from laguna.games import BROKEN, PLUGINS
+from laguna.server.bus.bus import Bus
+from laguna.server.bus.opening import open_bus
 from laguna.server.clock import Clock, SteadyClock
 from laguna.server.help.analyses import Analyses
 from laguna.server.help.bot_seats import BotSeats
@@ -27,12 +29,14 @@ from laguna.server.people.hub import Hub
 from laguna.server.people.rate_limits import Buckets
 from laguna.server.settings import Settings
 from laguna.server.store.opening import open_store
+from laguna.server.store.shared import SharedStore
 from laguna.server.store.store import Store
 from laguna.server.tables.clockwork import Clockwork
 from laguna.server.tables.finished_games import Replays
 from laguna.server.tables.lobby import Lobby
 from laguna.server.tables.retention import RetentionSweep
 from laguna.server.tables.services import TableServices
+from laguna.server.tables.sharing import Sharing, agree_on_time
 
 _LOG = logging.getLogger(__name__)
 
@@ -83,6 +87,13 @@ class Backend:
         self.when_draining: list[Callable[[], Awaitable[None]]] = []
         """Called in this order when the last socket was handed over: the other servers are told what is theirs now."""
 
+    def share(self, store: SharedStore, bus: Bus, clock: Clock) -> Sharing:
+        """Be one of several servers on a store, which hear of each other over a bus."""
+        sharing = Sharing(store, bus, clock, self.lobby, self.people, self.hub, self.metrics)
+        self.services.others = sharing
+        self.when_draining.append(sharing.say_goodbye)
+        return sharing
+
     @classmethod
     @asynccontextmanager
     async def open(cls, settings: Settings, clock: Clock | None = None) -> AsyncIterator[Backend]:
@@ -97,8 +108,9 @@ class Backend:
                 backend = cls(settings, store, metrics, pool, game_services, clock)
                 tidying = RetentionSweep(backend.services, backend.lobby, settings.keep)
                 clockwork = Clockwork(backend.services, backend.lobby, backend.space, tidying)
-                async with _background(
-                    metrics.measure_event_loop_lag(), clockwork.run(), backend.vitals.check_database()
+                async with (
+                    _among_others(backend, clock),
+                    _background(metrics.measure_event_loop_lag(), clockwork.run(), backend.vitals.check_database()),
                 ):
                     try:
                         yield backend
@@ -126,11 +138,29 @@ def open_services() -> dict[str, GameService]:
 
 async def _go_on(clock: Clock, store: Store) -> None:
     """Let the time never be earlier than what has happened: a clock that was set back would give people longer."""
+    if isinstance(store, SharedStore):
+        await agree_on_time(clock, store)
     behind = await store.latest() - clock()
     if behind > 0:
         sentence = "The machine's clock is behind what is stored: the time goes on from there."
         _LOG.warning(sentence, extra={"behind_s": round(behind, 1)})
         clock.not_before(clock() + behind)
+
+
+@asynccontextmanager
+async def _among_others(backend: Backend, clock: Clock) -> AsyncIterator[None]:
+    """Be one of several servers as long as the block lasts, if the store is one that several may share."""
+    if not isinstance(backend.store, SharedStore):
+        yield
+        return
+    bus = await open_bus(backend.settings.name, backend.settings.nats)
+    sharing = backend.share(backend.store, bus, clock)
+    try:
+        await sharing.open()
+        async with _background(sharing.run()):
+            yield
+    finally:
+        await sharing.close()
 
 
 @asynccontextmanager

@@ -26,6 +26,10 @@ class Clock(Protocol):
         """Go on from this moment, if it is later than now."""
         ...
 
+    def agree_with(self, moment: float) -> None:
+        """Go on from this moment; if it is earlier than now, stand still until it would be now."""
+        ...
+
 
 def elapsed() -> float:
     """Seconds since some moment before the start of this program. They also pass while the machine sleeps."""
@@ -40,11 +44,18 @@ class SteadyClock:
         """`wall` is looked at once, now; `elapsed` is counted from then on."""
         self._elapsed = elapsed
         self._ahead = wall() - elapsed()
+        self._reached = 0.0
+        """No earlier moment is told any more."""
 
     def __call__(self) -> float:
         """What time it is."""
-        return self._ahead + self._elapsed()
+        return max(self._reached, self._ahead + self._elapsed())
 
     def not_before(self, moment: float) -> None:
         """Go on from this moment, if it is later than now: of what is stored, nothing is yet to come."""
         self._ahead = max(self._ahead, moment - self._elapsed())
+
+    def agree_with(self, moment: float) -> None:
+        """Go on from this moment, which all servers that share a store agree on; the time never runs back by it."""
+        self._reached = self()
+        self._ahead = moment - self._elapsed()

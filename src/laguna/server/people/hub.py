@@ -133,6 +133,9 @@ class Hub:
 
     def __init__(self) -> None:
         self._connections: dict[str, set[Connection]] = {}
+        self.when_came: Callable[[str], None] = lambda _: None
+        self.when_gone: Callable[[str], None] = lambda _: None
+        """Called with a person's id at their first connection, and when the last one is gone."""
 
     def __len__(self) -> int:
         return sum(map(len, self._connections.values()))
@@ -153,14 +156,19 @@ class Hub:
 
     def add(self, connection: Connection) -> None:
         """Somebody connected."""
-        self._connections.setdefault(connection.person.id, set()).add(connection)
+        person = connection.person.id
+        if person not in self._connections:
+            self._connections[person] = set()
+            self.when_came(person)
+        self._connections[person].add(connection)
 
     def remove(self, connection: Connection) -> None:
         """A connection is gone."""
-        mine = self._connections.get(connection.person.id, set())
+        person = connection.person.id
+        mine = self._connections.get(person, set())
         mine.discard(connection)
-        if not mine:
-            self._connections.pop(connection.person.id, None)
+        if not mine and self._connections.pop(person, None) is not None:
+            self.when_gone(person)
 
     def call(self, person: str, table: str, game: str) -> None:
         """A table waits for a person: tell those of their connections that do not follow it."""

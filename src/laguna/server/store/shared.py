@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from laguna.server.store.store import Store
 
@@ -11,6 +11,7 @@ LIVING = 4.0
 """A server whose last sign of life is older than so many seconds is dead."""
 
 
+@runtime_checkable
 class SharedStore(Store, Protocol):
     """A store of several servers. Each has an id, which no other one ever had."""
 

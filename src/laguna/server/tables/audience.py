@@ -22,10 +22,12 @@ def eyes_of(file: TableFile, person: str) -> Eyes:
 class Audience:
     """The connections that follow one table, by their eyes."""
 
-    __slots__ = ("_groups",)
+    __slots__ = ("_groups", "elsewhere")
 
     def __init__(self) -> None:
         self._groups: dict[Eyes, list[Connection]] = {}
+        self.elsewhere: tuple[str, ...] = ()
+        """Ids of the people who follow the table at other servers."""
 
     def __bool__(self) -> bool:
         return bool(self._groups)
@@ -34,9 +36,14 @@ class Audience:
         return iter([connection for group in self._groups.values() for connection in group])
 
     @property
+    def here(self) -> tuple[str, ...]:
+        """Ids of the people who follow the table at this server, each once."""
+        return tuple(dict.fromkeys(connection.person.id for connection in self))
+
+    @property
     def online(self) -> tuple[str, ...]:
         """Ids of the people who follow the table, each once."""
-        return tuple(dict.fromkeys(connection.person.id for connection in self))
+        return tuple(dict.fromkeys((*self.here, *self.elsewhere))) if self.elsewhere else self.here
 
     def add(self, connection: Connection, eyes: Eyes) -> None:
         """Somebody follows the table from now on."""

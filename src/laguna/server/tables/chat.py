@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 
-from laguna.server.people.hub import encode_message
+from laguna.server.people.hub import Connection, encode_message
 from laguna.server.problem import Problem
 from laguna.server.store.store import Person, Remark
 from laguna.server.tables.audience import Audience
@@ -32,14 +32,16 @@ class Chat:
     reader has muted is not read by them, and cannot tell: nothing that they hear, or are answered, is different.
     """
 
-    __slots__ = ("_audience", "_services", "_table")
+    __slots__ = ("_audience", "_given", "_services", "_table")
 
     def __init__(self, services: TableServices, table: str, audience: Audience) -> None:
         self._services = services
         self._table = table
         self._audience = audience
+        self._given: dict[Connection, int] = {}
+        """Up to which number those who follow the table got the remarks that were stored before they came."""
 
-    async def say(self, file: TableFile, speaker: Person, text: str, phrase: str | None, to: Person | None) -> None:
+    async def say(self, file: TableFile, speaker: Person, text: str, phrase: str | None, to: Person | None) -> Remark:
         """Say something to everybody, or to one person alone. It is stored when this returns. Raises `Problem`."""
         if to is not None and not file.together(speaker.id, to.id):
             raise not_together()
@@ -51,12 +53,29 @@ class Chat:
         addressee = None if to is None else to.id
         said = Remark(self._table, 0, speaker.id, self._services.now(), text, phrase, addressee)
         remark = await self._services.store.add_remark(said)
-        people = {person.id: person for person in (speaker, to) if person is not None}
+        self._tell(file, remark, {person.id: person for person in (speaker, to) if person is not None})
+        return remark
+
+    async def pass_on(self, file: TableFile, remark: Remark) -> None:
+        """Tell what somebody said at another server; it is stored."""
+        people = await self._services.store.people((remark.person, *([] if remark.to is None else [remark.to])))
+        self._tell(file, remark, people)
+
+    def came(self, connection: Connection, remarks: Sequence[RemarkCard]) -> None:
+        """Somebody follows the table and was given these; other servers may yet tell us of them."""
+        followers = set(self._audience)
+        self._given = {each: number for each, number in self._given.items() if each in followers}
+        if remarks:
+            self._given[connection] = remarks[-1].number
+
+    def _tell(self, file: TableFile, remark: Remark, people: Mapping[str, Person]) -> None:
+        """Tell a remark to whoever may and wants to read it."""
         told = encode_message(Remarked(table=self._table, remark=_card(remark, people)))
         for connection in self._audience:
             reader = connection.person
-            private = to is not None and reader.id not in (to.id, speaker.id)
-            if not private and _reads(file, reader, remark):
+            private = remark.to is not None and reader.id not in (remark.to, remark.person)
+            given = remark.number <= self._given.get(connection, 0)
+            if not private and not given and _reads(file, reader, remark):
                 connection.post(told)
 
     async def last(self, file: TableFile, reader: Person) -> tuple[RemarkCard, ...]:

@@ -63,10 +63,12 @@ class Clockwork:
         One that cannot be read is left alone; the others have their turn.
         """
         now = self._services.now()
-        for table in await self._services.store.claim_due(now, now + BOT_TIMEOUT_S):
+        due = await self._services.store.claim_due(now, now + BOT_TIMEOUT_S)
+        self._services.metrics.claimed(len(due))
+        for table in due:
             try:
                 room = await self._lobby.room(table)
-                await room.look_after()
+                await self._services.others.look_after(room)
             except (Problem, BadRecord, StoreDamaged) as problem:
                 _LOG.warning("Table cannot be woken: %s", problem, extra={"table": table})
                 await self._safely(self._services.store.write(SetWake(table, None)))

@@ -26,7 +26,9 @@ from laguna.server.store.store import (
     SetWake,
 )
 from laguna.server.tables.audience import Eyes, eyes_of
-from laguna.server.tables.match import Happened, Match, MatchPosition
+from laguna.server.tables.game_log import PlayedEntry, entries_of
+from laguna.server.tables.match import Match, MatchPosition
+from laguna.server.tables.others import TableLink
 from laguna.server.tables.resuming import Resumed, resume
 from laguna.server.tables.services import TableServices
 from laguna.server.tables.table_card import card_of
@@ -76,7 +78,19 @@ def in_turn(
 class DurableTable:
     """One table, loaded from the store and changed there first. Others may change it too: then it catches up."""
 
-    __slots__ = ("_people", "_services", "_storing", "_turn", "_unsure", "file", "game", "match", "moved", "used")
+    __slots__ = (
+        "_people",
+        "_services",
+        "_storing",
+        "_turn",
+        "_unsure",
+        "file",
+        "game",
+        "link",
+        "match",
+        "moved",
+        "used",
+    )
 
     def __init__(
         self, services: TableServices, service: GameService, file: TableFile, people: dict[str, Person]
@@ -89,6 +103,8 @@ class DurableTable:
         """When something last happened."""
         self.used = services.now()
         """When somebody last wanted something."""
+        self.link = TableLink()
+        """By which other servers hear of it that have it in memory, too."""
         self._services = services
         self._people = people
         self._turn = Turn()
@@ -125,8 +141,8 @@ class DurableTable:
         """Who is to answer, and until when."""
         if self.match is None:
             return ()
-        since, clock = self.match.position.since, self.file.clock
-        return tuple([Asked(seat, None if clock is None else at + clock) for seat, at in since.items()])
+        due = self.file.due
+        return tuple([Asked(seat, due(seat, since)) for seat, since in self.match.position.since.items()])
 
     def sights(self, eyes: Eyes) -> tuple[Sight, ...]:
         """What these eyes see of the game, if it has begun."""
@@ -171,6 +187,7 @@ class DurableTable:
                     return await work()
                 except Conflict:
                     self._unsure = True
+                    self._services.metrics.conflict()
                 except (Problem, Refused, StaleAnswer, LimitReached):
                     raise
                 except BaseException:  # stored or not? the store knows
@@ -212,7 +229,7 @@ class DurableTable:
         """What was done at once is stored, or not."""
         if error is None:
             try:
-                unstored.accept()
+                self._accepted(unstored)
             except Exception as failure:  # noqa: BLE001 - whoever did it is told
                 error = failure
         if error is not None:  # stored or not? the store knows
@@ -223,7 +240,12 @@ class DurableTable:
     async def _store(self, unstored: Unstored) -> None:
         """Store what was done in this turn; then it counts."""
         await self._write(unstored.file, unstored.line)
+        self._accepted(unstored)
+
+    def _accepted(self, unstored: Unstored) -> None:
+        """What was done is stored: it counts, and is told here and to other servers."""
         unstored.accept()
+        self.link.appended(unstored.line, self.file.revision)
 
     async def _catch_up(self) -> None:
         """Read what is stored. What is changed while it is read makes it unsure again."""
@@ -231,11 +253,39 @@ class DurableTable:
         stored = await self._services.store.resumable(self.id)
         if stored is None:
             raise not_found("table")
-        resumed = await resume(self._services.store, self.game, stored, seen=self.version)
-        self._people.update(await self._services.store.people(resumed.file.people))
-        seen, self.file = self.version, resumed.file
-        self._go_on(resumed)
-        self._caught_up(seen, resumed.recent)
+        self._people.update(await self._services.store.people(stored.file.people))
+        moves = self._moves_since(stored)
+        if moves is not None and await self._stand_before(stored, len(moves)):
+            self._follow(stored.file, moves)
+        else:
+            self._take_up(await resume(self._services.store, self.game, stored, seen=self.version))
+
+    def _moves_since(self, stored: Resumable) -> list[PlayedEntry] | None:
+        """What others have stored since, where that is moves alone; None, if it is more, or reaches too far back."""
+        known = self.version - (0 if stored.snapshot is None else stored.snapshot.version)
+        if self.match is None or not 0 <= known <= len(stored.lines):
+            return None
+        entries = entries_of(stored.lines[known:])
+        moves = [entry for entry in entries if isinstance(entry, PlayedEntry)]
+        return moves if len(moves) == len(entries) else None
+
+    async def _stand_before(self, stored: Resumable, moves: int) -> bool:
+        """Have the table here stand where it did before the last moves of what is stored; whether it does."""
+        if self._begun().ahead:  # a move that did not count was made on it
+            known = replace(stored, lines=stored.lines[: len(stored.lines) - moves])
+            resumed = await resume(self._services.store, self.game, known)
+            if resumed.match is None or resumed.match.position.version != self.version:
+                return False
+            self.match = resumed.match
+        return True
+
+    def _follow(self, file: TableFile, moves: Sequence[PlayedEntry]) -> None:
+        """Have moves that others have stored count, one after another, and the table's file."""
+        raise NotImplementedError
+
+    def _take_up(self, resumed: Resumed) -> None:
+        """Have what is stored now, by others too, take the place of what is here."""
+        raise NotImplementedError
 
     def _go_on(self, resumed: Resumed) -> None:
         """Go on with the game where its log ends; without a log it has not begun."""
@@ -244,18 +294,19 @@ class DurableTable:
             if self.match.last is not None:
                 self.moved = self.match.last.at
 
-    def _caught_up(self, seen: int, recent: Sequence[Happened]) -> None:
-        """Something may have happened elsewhere since version `seen`; it is among the recent steps."""
-
     async def _write(self, file: TableFile, *changes: Change) -> None:
         """Store changes, and the file with them if it is another one."""
         if file is not self.file:
             strangers = tuple(person for person in file.people if person not in self._people)
             if strangers:
                 self._people.update(await self._services.store.people(strangers))
-            changes = (PutTable(replace(file, revision=self.file.revision + 1)), *changes)
+            changes = (PutTable(self._revised(file)), *changes)
         if changes:
             await self._services.store.write(*changes)
+
+    def _revised(self, file: TableFile) -> TableFile:
+        """A file with the revision that it is stored as: the next one, unless it is the one that is stored."""
+        return file if file is self.file else replace(file, revision=self.file.revision + 1)
 
     def _line(self, file: TableFile, line: bytes, position: MatchPosition, at: float) -> Append:
         """The log's next line, with what lists need to know of the table."""
@@ -264,11 +315,15 @@ class DurableTable:
 
     def _wake(self, file: TableFile, position: MatchPosition) -> float | None:
         """When the table has to be looked after although nobody comes."""
-        if any(file.seats[seat].bot is not None for seat in position.numbers):
-            return self._services.now() + BOT_TIMEOUT_S
-        if file.clock is None or position.over:
-            return None
-        return min(position.since.values()) + file.clock
+        moments = []
+        if (wish := file.wish_at(position.version)) is not None:
+            moments.append(wish.until)
+        elif any(file.seats[seat].bot is not None for seat in position.numbers):
+            moments.append(self._services.now() + BOT_TIMEOUT_S)
+        if file.clock is not None:
+            due = (file.due(seat, at) for seat, at in position.since.items() if file.seats[seat].bot is None)
+            moments += [moment for moment in due if moment is not None]
+        return min(moments, default=None)
 
     def _wake_anew(self, file: TableFile) -> SetWake:
         """When a table under way has to be looked after, now that this is its file."""

@@ -54,9 +54,7 @@ class Lobby:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._starting: set[str] = set()
         """Tables of bots alone that are just being laid out."""
-        self._catching_up: set[asyncio.Task[None]] = set()
         self._games = games
-        services.store.listen(self._heard)
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -228,8 +226,18 @@ class Lobby:
             raise not_found("invitation; it may be too old")
         return invite
 
+    @property
+    def rooms(self) -> Mapping[str, Room]:
+        """The tables in memory."""
+        return self._rooms
+
     def renamed(self, person: Person) -> None:
-        """Somebody is called otherwise now."""
+        """Somebody is called otherwise now, or mutes somebody else: say so here and to other servers."""
+        self.renamed_elsewhere(person)
+        self._services.others.person_changed(person.id)
+
+    def renamed_elsewhere(self, person: Person) -> None:
+        """Somebody is called otherwise now, or mutes somebody else; that is known at other servers."""
         self._services.hub.renamed(person)
         for room in self._rooms.values():
             room.renamed(person)
@@ -239,7 +247,7 @@ class Lobby:
         old = self._services.now() - IDLE_ROOM_TTL_S
         for table, room in list(self._rooms.items()):
             if room.used < old and not room.busy and not room.bots_asked():
-                del self._rooms[table]
+                self._drop(table)
 
     def forget(self, table: str) -> bool:
         """Have a table out of memory, unless somebody uses it; whether it is."""
@@ -247,16 +255,28 @@ class Lobby:
         used = room is not None and (room.busy or room.used >= self._services.now() - IDLE_ROOM_TTL_S)
         if used or table in self._loading:
             return False
-        self._rooms.pop(table, None)
+        self._drop(table)
         return True
+
+    def _drop(self, table: str) -> None:
+        room = self._rooms.pop(table, None)
+        if room is not None:
+            room.link.leave()
 
     async def _load(self, table: str) -> Room:
         began = time.perf_counter()
         try:
-            room = await self._read(table)
+            link = await self._services.others.enter(table)
+            try:
+                room = await self._read(table)
+            except BaseException:
+                link.leave()
+                raise
         finally:
             del self._loading[table]
         self._rooms[table] = room
+        room.link = link
+        link.loaded(room)
         self._services.metrics.loaded(time.perf_counter() - began)
         return room
 
@@ -272,16 +292,3 @@ class Lobby:
             _LOG.exception("Stored table cannot be loaded", extra={"table": table})
             raise broken_table() from error
         raise not_found("table")
-
-    def _heard(self, table: str) -> None:
-        """Another process changed a table."""
-        if table in self._rooms or table in self._loading:
-            task = asyncio.get_running_loop().create_task(self._catch_up(table))
-            self._catching_up.add(task)
-            task.add_done_callback(self._catching_up.discard)
-
-    async def _catch_up(self, table: str) -> None:
-        try:
-            await (await self.room(table)).news()
-        except Exception:  # noqa: BLE001 - whoever next wants something of the table tries again
-            _LOG.exception("Table could not be read again after a change by another process", extra={"table": table})

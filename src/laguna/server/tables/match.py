@@ -88,7 +88,7 @@ class Made(msgspec.Struct, frozen=True):
 class Match:
     """One game under way. What it tells, each seat gets through its own eyes only."""
 
-    __slots__ = ("before", "game", "keeps_before", "last", "luck", "position", "table")
+    __slots__ = ("ahead", "before", "game", "keeps_before", "last", "luck", "position", "table")
 
     def __init__(
         self,
@@ -111,6 +111,8 @@ class Match:
         has asked what may be taken back: programs do not, and a copy for every move costs a tenth of the server's time.
         """
         self.keeps_before = False
+        self.ahead = False
+        """Whether the table may be ahead of `position`: a move was made and does not count yet, or never will."""
 
     @classmethod
     def begin(cls, game: AnyGame, file: TableFile, at: float) -> tuple[Match, Header, tuple[Event, ...]]:
@@ -170,13 +172,35 @@ class Match:
         From here on the table is ahead of `position`. When the move is stored, `accept` it; if it cannot be, this
         match is of no more use: take it up anew from the store.
         """
-        before = self.table.copy() if self.keeps_before and bot is None else None
-        line, events = record.play_read(self.game, self.table, seat, ask, move, self.luck)
-        if line.draws or line.seen:
-            before = None
+        before = self._kept_before(bot)
+        self.ahead = True
+        try:
+            line, events = record.play_read(self.game, self.table, seat, ask, move, self.luck)
+        except Exception:
+            self.ahead = False
+            raise
+        return self._made(PlayedEntry(at, line, bot), events, before)
+
+    def follow(self, entry: PlayedEntry) -> Made:
+        """Make a move that another server has stored. Raises `BadRecord` if it does not follow.
+
+        Its draws are derived from the luck, and must be those of the line. Otherwise as for `play`: `accept` it.
+        """
+        before = self._kept_before(entry.bot)
+        self.ahead = True
+        (step,) = record.steps_from(
+            self.game, self.table, [entry.line], luck=self.luck, first=1 + self.position.version
+        )
+        return self._made(entry, step.events, before)
+
+    def _kept_before(self, bot: Level | None) -> Table | None:
+        return self.table.copy() if self.keeps_before and bot is None else None
+
+    def _made(self, entry: PlayedEntry, events: Sequence[Event], before: Table | None) -> Made:
         asks = asks_of(self.game, self.table)
-        position = _position(self.table, asks, at, self.position.since)
-        return Made(position, asks, PlayedEntry(at, line, bot), tuple(events), before)
+        position = _position(self.table, asks, entry.at, self.position.since)
+        lucky = entry.line.draws or entry.line.seen
+        return Made(position, asks, entry, tuple(events), None if lucky else before)
 
     async def play_async(self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None) -> Made:
         """The same for an event loop: in a thread, if the game waits for another process."""
@@ -189,6 +213,7 @@ class Match:
         self.position = made.position
         self.last = made.entry
         self.before = made.before
+        self.ahead = False
 
     def taken_back(self, before: Table, at: float) -> MatchPosition:
         """The position after the last move, which drew no luck, is undone: the table is as it was before it.

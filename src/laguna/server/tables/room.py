@@ -10,18 +10,19 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from laguna.core.bot import Level
-from laguna.core.game import BadOption, Move, Table
+from laguna.core.game import BadOption, Event, Move, Table
+from laguna.core.record import BadRecord
 from laguna.core.services import GameService, NotNow, ServiceFailed
 from laguna.server.people.hub import Connection
 from laguna.server.problem import Problem, malformed, service_failed
-from laguna.server.store.store import Appended, AtMost, Person, PutTable, SetWake, Snapshot
+from laguna.server.store.store import Appended, AtMost, Person, PutTable, Remark, SetWake, Snapshot
 from laguna.server.tables import seating
 from laguna.server.tables.audience import Audience, eyes_of
 from laguna.server.tables.chat import Chat, not_together
 from laguna.server.tables.durable_table import DurableTable, StaleAnswer, Unstored, in_turn
-from laguna.server.tables.game_log import PlayedEntry, UndoneEntry, encoded
+from laguna.server.tables.game_log import PlayedEntry, UndoneEntry, encoded, entries_of
 from laguna.server.tables.history import History
-from laguna.server.tables.match import Happened, Made, Match
+from laguna.server.tables.match import Happened, Made, Match, MatchPosition
 from laguna.server.tables.resuming import Resumed, SnapshotKeeper, snapshot_of
 from laguna.server.tables.services import TableServices
 from laguna.server.tables.table_card import person_card
@@ -62,7 +63,7 @@ class Room(DurableTable):
         self._history = History(services, self.game, file.id)
         self._snapshots = SnapshotKeeper(services.store, self._snapshot)
         self._timer = service.timer()
-        self._undo = Undo(services, file.id, self._audience, self._take_back, self._call_bots)
+        self._undo = Undo(services, file.id, self._audience, self._take_back, self._put)
 
     @property
     def busy(self) -> bool:
@@ -76,7 +77,7 @@ class Room(DurableTable):
 
     def bots_asked(self) -> list[tuple[int, int, Level]]:
         """Seats where a bot is to answer: the seat, the question's number, and its level."""
-        if self.match is None or self._undo.request is not None:
+        if self.match is None or self.file.wish_at(self.version) is not None:
             return []
         return [
             (seat, number, level)
@@ -105,14 +106,15 @@ class Room(DurableTable):
         self._audience.add(connection, eyes)
         connection.following[self.id] = self
         connection.tell(self._standpoint(person, id, missed, remarks))
-        self._audience.tell_presence(self.id, online)
+        self._chat.came(connection, remarks)
+        self._tell_presence(online)
 
     def unfollow(self, connection: Connection) -> None:
         """Tell a connection no more."""
         online = self._audience.online
         self._audience.remove(connection)
         connection.following.pop(self.id, None)
-        self._audience.tell_presence(self.id, online)
+        self._tell_presence(online)
 
     async def wait_beyond(self, version: int, timeout_s: float) -> None:
         """Wait until the table's log has grown beyond a version, but no longer than so many seconds."""
@@ -131,14 +133,13 @@ class Room(DurableTable):
             match, header, events = Match.begin(self.game, file, at)
         except BadOption as error:
             raise malformed(str(error)) from error
-        await self._write(file, self._line(file, encoded(header), match.position, at))
-        self.match = match
-        self._adopt(file)
-        self._history.add(Happened(1, None, False, events))
-        card = self.card()
-        self._audience.show(
-            match, events, lambda sights: messages.Started(table=self.id, version=1, card=card, sights=sights)
-        )
+        line = self._line(file, encoded(header), match.position, at)
+        await self._store(Unstored(file, line, partial(self._accept_start, match, events, file)))
+
+    def _accept_start(self, match: Match, events: tuple[Event, ...], file: TableFile) -> None:
+        """The laying out is stored: it counts, and is told."""
+        self._adopt(self._revised(file))
+        self._tell_start(match, events)
         self._call_asked(match)
 
     @in_turn
@@ -157,7 +158,7 @@ class Room(DurableTable):
     async def bot_plays(self, seat: int, ask: int, move: Move) -> None:
         """A bot's answer, by the same door. Raises `StaleAnswer`, also if its person is back, or `Refused`."""
         bot = self.file.seats[seat].bot
-        if bot is None or self._undo.request is not None:
+        if bot is None or self.file.wish_at(self.version) is not None:
             raise StaleAnswer
         match = self._asking(seat, ask)
         await self._answer(Answer(match, seat, ask, self.game.read_move(move), self.file, bot))
@@ -165,7 +166,9 @@ class Room(DurableTable):
     def signal(self, person: str, seat: int, ask: int) -> None:
         """A person begins what the game times; see `TableTimer`."""
         self.check_seat(person, seat)
-        self._timer.signal(seat, ask, self._services.now())
+        at = self._services.now()
+        self._timer.signal(seat, ask, at)
+        self.link.aiming(seat, ask, at)
 
     def times(self, person: str) -> bool:
         """Whether one of a person's seats has begun what the game times, and has not answered yet."""
@@ -211,13 +214,26 @@ class Room(DurableTable):
     def _accept(self, match: Match, made: Made, ask: int, file: TableFile) -> None:
         """A move is stored: it counts, and is told."""
         match.accept(made)
-        self._tell_move(match, made, ask, changed=self._adopt(file))
+        self._tell_move(match, made, ask, changed=self._adopt(self._revised(file)))
+        self._services.metrics.moved(self.game.key, "person" if made.entry.bot is None else "bot")
+        self._call_asked(match)
         self._snapshots.grown(match.position.version)
 
+    # Telling what happened to the game, here or at another server
+
+    def _tell_start(self, match: Match, events: tuple[Event, ...]) -> None:
+        """The game begins."""
+        self.match = match
+        self._history.add(Happened(1, None, False, events))
+        card = self.card()
+        self._audience.show(
+            match, events, lambda sights: messages.Started(table=self.id, version=1, card=card, sights=sights)
+        )
+
     def _tell_move(self, match: Match, made: Made, ask: int, *, changed: bool) -> None:
-        """Show a move to everybody, and tell those it asks."""
+        """A move was made: show it to everybody."""
         table, seat, version = self.id, made.entry.line.seat, match.position.version
-        self._undo.decline()
+        self._undo.tell(self.file, version)
         self._history.add(Happened(version, seat, False, made.events))
         asked = self.asked()
         self._audience.show(
@@ -231,8 +247,17 @@ class Room(DurableTable):
             self._audience.tell(told)
         if changed:
             self._tell_change()
-        self._services.metrics.moved(self.game.key, "person" if made.entry.bot is None else "bot")
-        self._call_asked(match)
+
+    def _tell_undone(self, match: Match, seat: int) -> None:
+        """A seat has its last move back: show that to everybody."""
+        self._undo.forget()
+        self._history.add(Happened(match.position.version, seat, True, ()))
+        table, version, asked = self.id, match.position.version, self.asked()
+        self._audience.show(
+            match,
+            (),
+            lambda sights: messages.Undone(table=table, version=version, seat=seat, asked=asked, sights=sights),
+        )
 
     def _call_asked(self, match: Match) -> None:
         """Call whoever is asked just now: bots, and people who look elsewhere."""
@@ -240,6 +265,8 @@ class Room(DurableTable):
             holder = self.file.seats[seat]
             if holder.person is not None and not holder.kept:
                 self._services.hub.call(holder.person, self.id, self.game.key)
+                if holder.person not in self._audience.online:
+                    self._services.others.call(holder.person, self.id, self.game.key)
         self._call_bots()
 
     def _call_bots(self) -> None:
@@ -283,18 +310,15 @@ class Room(DurableTable):
         """A seat has its last move back: store it, and show it to everybody."""
         entry = UndoneEntry(self._services.now(), seat)
         position = match.taken_back(before, entry.at)
-        await self._write(self.file, self._line(self.file, encoded(entry), position, entry.at))
+        line = self._line(self.file, encoded(entry), position, entry.at)
+        await self._store(Unstored(self.file, line, partial(self._accept_undo, match, before, position, entry)))
+
+    def _accept_undo(self, match: Match, before: Table, position: MatchPosition, entry: UndoneEntry) -> None:
+        """That is stored: it counts, and is told."""
         match.take_back(before, position, entry)
-        self._undo.forget()
-        self._history.add(Happened(position.version, seat, True, ()))
-        table, version, asked = self.id, position.version, self.asked()
-        self._audience.show(
-            match,
-            (),
-            lambda sights: messages.Undone(table=table, version=version, seat=seat, asked=asked, sights=sights),
-        )
+        self._tell_undone(match, entry.seat)
         self._call_asked(match)
-        self._snapshots.grown(version, undone=True)
+        self._snapshots.grown(position.version, undone=True)
 
     @in_turn
     async def _snapshot(self) -> Snapshot | None:
@@ -320,7 +344,7 @@ class Room(DurableTable):
         reader = None if to is None else self._people.get(to)
         if to is not None and reader is None:
             raise not_together()
-        await self._chat.say(self.file, speaker, text, phrase, reader)
+        self.link.said(await self._chat.say(self.file, speaker, text, phrase, reader))
 
     @in_turn
     async def rematch(self, person: str, table: str, limit: AtMost) -> None:
@@ -332,8 +356,7 @@ class Room(DurableTable):
             again = seating.again(self.file, table, person, self._services.now(), await self._next_first())
             file = replace(self.file, rematch=table, rematch_by=person)
             await self._write(file, limit, PutTable(again))
-            self._adopt(file)
-            self._tell_change()
+            self._accept_file(file)
 
     async def _next_first(self) -> dict[str, int]:
         """The option of a rematch that says who begins: the seat after the one that began, or dealt, this game."""
@@ -349,14 +372,11 @@ class Room(DurableTable):
         if self.match is None or self.match.position.over:
             await self._services.store.write(SetWake(self.id, None))
             return
-        await self._put(seating.kept(self.file, self._late()))
+        wish = self.file.wish_at(self.version)
+        overdue = wish is not None and wish.until <= self._services.now()
+        await self._put(seating.kept(seating.declined(self.file) if overdue else self.file, self._late()))
         await self._services.store.write(self._wake_anew(self.file))
         self._call_bots()
-
-    async def news(self) -> None:
-        """Another process changed the table."""
-        self._unsure = True
-        await self.change(lambda file: file)
 
     def renamed(self, person: Person) -> None:
         """Somebody at the table may be called otherwise now. Whatever else of them changed, nobody else hears of it."""
@@ -370,44 +390,117 @@ class Room(DurableTable):
         """Store the table's file, if it is another one, and tell everybody."""
         running = file is not self.file and self.match is not None and not self.match.position.over
         await self._write(file, *([self._wake_anew(file)] if running else []))
-        if self._adopt(file):
-            self._tell_change()
+        if file is not self.file:
+            self._accept_file(file)
             self._call_bots()
+
+    def _accept_file(self, file: TableFile) -> None:
+        """Another file is stored: it counts, and is told here and to other servers."""
+        if self._adopt(self._revised(file)):
+            self._tell_change()
+        self._undo.tell(self.file, self.version)
+        self.link.file_changed(self.file.revision)
 
     async def _bring_back(self, person: str) -> None:
         """Their seats are theirs again. A clock that has run out begins anew: nobody comes back only to be late."""
-        if self.match is not None:
-            seats = self.file.seats
-            back = [seat for seat in self._late() if seats[seat].person == person and seats[seat].kept]
-            self.match.position.since.update(dict.fromkeys(back, self._services.now()))
-        await self._put(seating.returned(self.file, person))
+        await self._put(seating.returned(self.file, person, self._late(), self._services.now()))
 
     def _adopt(self, file: TableFile) -> bool:
-        """The file is stored: it counts. Whether it is another one."""
+        """The file is stored: it counts. Whether everybody is to be told; of a wish to take back, `Undo` tells them."""
         if file is self.file:
             return False
-        before, self.file = self.file, replace(file, revision=self.file.revision + 1)
-        self._audience.seat(self.file)
-        self._audience.tell_talk(before, self.file)
+        before, self.file = self.file, file
+        self._audience.seat(file)
+        self._audience.tell_talk(before, file)
+        self.link.present(self._audience.here)
+        return replace(before, wish=file.wish, revision=file.revision) != file
+
+    # What other servers did
+
+    def follow_line(self, number: int, line: bytes, revision: int) -> bool:
+        """Another server has stored a line: have it count, and tell it, if that can be done at once. Whether it was.
+
+        Not if somebody has the turn, and not if anything is missing before it: see `follow_others`.
+        """
+        if self._turn.taken or self._unsure or not self._fits(number, revision):
+            return False
+        (entry,) = entries_of((line,))
+        if not isinstance(entry, PlayedEntry):
+            return False
+        self._follow_move(entry)
         return True
 
-    # Telling
+    @in_turn
+    async def follow_others(self, version: int, revision: int) -> bool:
+        """Others may have stored so many lines, and this file: read what is not here yet. Whether anything was not."""
+        behind = self.version < version or self.file.revision < revision
+        if behind:
+            await self._catch_up()
+        return behind
+
+    def _fits(self, number: int, revision: int) -> bool:
+        """Whether a line is the next one, and nothing else has changed."""
+        match = self.match
+        return match is not None and not match.ahead and (number, revision) == (self.version, self.file.revision)
+
+    def _follow_move(self, entry: PlayedEntry) -> None:
+        """Make the log's next move, and tell it."""
+        match = self._begun()
+        ask = match.position.question_number(entry.line.seat)
+        if ask is None:
+            raise BadRecord(f"Line {self.version + 1} of the log: seat {entry.line.seat} was not asked.")
+        made = match.follow(entry)
+        match.accept(made)
+        self.moved = entry.at
+        self._tell_move(match, made, ask, changed=False)
 
     def _go_on(self, resumed: Resumed) -> None:
         """Go on with the game, and with its history."""
         super()._go_on(resumed)
         self._history.go_on_from(resumed.recent)
 
-    def _caught_up(self, seen: int, recent: Sequence[Happened]) -> None:
+    def _follow(self, file: TableFile, moves: Sequence[PlayedEntry]) -> None:
+        """What other servers stored is told move by move, as if it had been done here."""
+        changed = self._adopt(file)
+        for entry in moves:
+            self._follow_move(entry)
+        if changed:
+            self._tell_change()
+        self._undo.tell(file, self.version)
+
+    def _take_up(self, resumed: Resumed) -> None:
         """Show everybody what they have not seen. At once: nobody is told a part of it, whatever fails."""
-        missed = [step for step in recent if step.version > seen]
-        if missed:
-            self._undo.decline()
-        self._audience.seat(self.file)
+        seen = self.version
+        self._adopt(resumed.file)
+        self._go_on(resumed)
+        self._undo.tell(self.file, self.version)
+        missed = [step for step in resumed.recent if step.version > seen]
         for connection in self._audience:
             person = connection.person.id
             seen_since = tuple(step.seen_by(eyes_of(self.file, person)) for step in missed)
             connection.tell(self._standpoint(person, 0, seen_since, ()))
+
+    def present_elsewhere(self, people: tuple[str, ...]) -> None:
+        """These people follow the table at other servers."""
+        online = self._audience.online
+        self._audience.elsewhere = people
+        self._audience.tell_presence(self.id, online)
+
+    def aiming_elsewhere(self, seat: int, ask: int, at: float) -> None:
+        """A seat began what the game times, and another server was told."""
+        self._timer.signal(seat, ask, at)
+
+    @in_turn
+    async def said_elsewhere(self, remark: Remark) -> None:
+        """Another server has stored a remark. In turn, so that nobody who comes in meanwhile misses it."""
+        await self._chat.pass_on(self.file, remark)
+
+    # Telling everything else
+
+    def _tell_presence(self, before: tuple[str, ...]) -> None:
+        """Tell who follows the table, if these were others before."""
+        self._audience.tell_presence(self.id, before)
+        self.link.present(self._audience.here)
 
     def _tell_change(self) -> None:
         if self._audience:
@@ -426,7 +519,7 @@ class Room(DurableTable):
             missed=missed,
             remarks=remarks,
             online=self._audience.online,
-            undo=self._undo.message(),
+            undo=self._undo.message(self.file, self.version),
             words=self.file.invited(person),
             now=self._services.now(),
         )

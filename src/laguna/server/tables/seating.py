@@ -6,7 +6,7 @@ Every function takes the file and who wants something; it returns the changed fi
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from http import HTTPStatus
 from types import MappingProxyType
 
@@ -217,12 +217,21 @@ def kept(file: TableFile, numbers: tuple[int, ...]) -> TableFile:
     return file if seats == file.seats else replace(file, seats=seats)
 
 
-def returned(file: TableFile, who: str) -> TableFile:
-    """A person is back: their seats are theirs again."""
+def returned(file: TableFile, who: str, late: Collection[int] = (), now: float = 0.0) -> TableFile:
+    """A person is back: their seats are theirs again. The clocks of those that are `late` begin anew."""
     if not any(seat.kept for seat in file.seats):
         return file
-    seats = tuple(replace(seat, bot=None) if seat.person == who and seat.kept else seat for seat in file.seats)
-    return file if seats == file.seats else replace(file, seats=seats)
+    back = [number for number in file.seats_of(who) if file.seats[number].kept]
+    if not back:
+        return file
+    seats = tuple(replace(seat, bot=None) if number in back else seat for number, seat in enumerate(file.seats))
+    anew = {number: now for number in back if number in late}
+    return replace(file, seats=seats, returned={**file.returned, **anew})
+
+
+def declined(file: TableFile) -> TableFile:
+    """The move stands that somebody wished to take back."""
+    return file if file.wish is None else replace(file, wish=replace(file.wish, declined=True))
 
 
 def again(file: TableFile, identity: str, who: str, now: float, first: Mapping[str, int] = NOBODY_CHOSEN) -> TableFile:

@@ -9,6 +9,7 @@ from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.people.hub import Hub
 from laguna.server.people.last_addresses import LastAddresses
 from laguna.server.store.store import Store
+from laguna.server.tables.others import Others
 
 if TYPE_CHECKING:
     from laguna.server.operations.metrics import Metrics
@@ -38,5 +39,7 @@ class TableServices:
             at_once=MAX_REPLAY_THREADS,
         )
         """Whoever plays a stored game again does so in a thread, in the turn of its table."""
+        self.others = Others()
+        """The other servers that share the store."""
         self.bots_asked: Callable[[Room], None] = lambda _: None
         """Called after every change of a room: a bot may have to answer there."""

@@ -39,6 +39,16 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.person is not None and self.bot is not None
 
 
+class UndoWish(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person wants to take the move back that made this version; others at the table may grant it until then."""
+
+    version: int
+    seat: int
+    person: str
+    until: float
+    declined: bool = False
+
+
 class TableFile(msgspec.Struct, frozen=True, kw_only=True):
     """A table's file. It is replaced, never changed; `revision` counts how often."""
 
@@ -86,6 +96,10 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
     """Links by which anybody may watch this game: for each person who made some, the SHA-256 of their keys."""
     links_withdrawn: int = 0
     """How often the host has taken all of these back."""
+    wish: UndoWish | None = None
+    """The last wish to take a move back; see `wish_at`."""
+    returned: dict[int, float] = {}
+    """When a clock that had run out began anew, since whose seat it is came back."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -107,6 +121,15 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
     def luck(self) -> tuple[str | None, ...]:
         """What each seat has put into the luck, so far or for good."""
         return self.mixed or tuple(seat.person and self.nonces.get(seat.person) for seat in self.seats)
+
+    def wish_at(self, version: int) -> UndoWish | None:
+        """What waits to be granted when the log has this length: whatever is added to it ends the wish."""
+        wish = self.wish
+        return None if wish is None or wish.declined or wish.version != version else wish
+
+    def due(self, seat: int, since: float) -> float | None:
+        """When a seat has to answer that has been asked since then; None: whenever it likes."""
+        return None if self.clock is None else max(since, self.returned.get(seat, since)) + self.clock
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
         """Where a person sits; several places, if they share a device."""

@@ -6,30 +6,24 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from laguna.core.bot import AnyGame, knowledge
 from laguna.core.game import Table
 from laguna.core.record import BadRecord, Line, steps_from
 from laguna.server.problem import Problem, forbidden
+from laguna.server.tables import seating
 from laguna.server.tables.audience import Audience
 from laguna.server.tables.game_log import PlayedEntry, entries_of
 from laguna.server.tables.match import Match, seen
 from laguna.server.tables.services import TableServices
-from laguna.server.tables.table_file import TableFile
+from laguna.server.tables.table_file import TableFile, UndoWish
 from laguna.server.wire.messages import UndoAsked, UndoDeclined, UndoOffered
 
 UNDO_TIMEOUT_S = 30.0
-"""Seconds until a request that nobody has granted is declined."""
+"""Seconds until a wish that nobody has granted is declined."""
 IMAGINED_TABLES = 4
 """How many tables that looked the same are tried. If the move would look alike on all of them, it revealed nothing."""
-
-
-class UndoRequest(msgspec.Struct, frozen=True):
-    """A person wants to take the move back that made this version; others at the table may grant it."""
-
-    version: int
-    seat: int
-    person: str
 
 
 class Judging(msgspec.Struct, frozen=True):
@@ -45,18 +39,12 @@ class Judging(msgspec.Struct, frozen=True):
 
 
 class Undo:
-    """The requests of one table to take its last move back, one at a time. To be used in its turn, but `offer`."""
+    """The wishes of one table to take its last move back, one at a time. To be used in its turn, but `offer`.
 
-    __slots__ = (
-        "_audience",
-        "_judging",
-        "_last_version",
-        "_on_declined",
-        "_services",
-        "_table",
-        "_take_back",
-        "request",
-    )
+    A wish is kept in the table's file, and ends by itself when the log grows: see `TableFile.wish_at`.
+    """
+
+    __slots__ = ("_audience", "_change", "_judging", "_services", "_table", "_take_back", "_told")
 
     def __init__(
         self,
@@ -64,29 +52,40 @@ class Undo:
         table: str,
         audience: Audience,
         take_back: Callable[[Match, int, Table], Awaitable[None]],
-        on_declined: Callable[[], None],
+        change: Callable[[TableFile], Awaitable[None]],
     ) -> None:
         """`take_back` stores and tells that a seat has its last move back; the table is as it was before.
 
-        `on_declined` is called when play goes on although nobody has moved.
+        `change` stores another file of the table, and tells what it changes.
         """
-        self.request: UndoRequest | None = None
-        """What waits to be granted."""
-        self._last_version = 0
-        """The last version at which there was a request."""
+        self._told: UndoWish | None = None
+        """The wish that everybody knows to be open."""
         self._judging: Judging | None = None
         """The last move that was looked at to see if it could be taken back."""
         self._services = services
         self._table = table
         self._audience = audience
         self._take_back = take_back
-        self._on_declined = on_declined
+        self._change = change
 
-    def message(self) -> UndoAsked | None:
-        """What those are told who are to grant it."""
-        if self.request is None:
-            return None
-        return UndoAsked(table=self._table, version=self.request.version, seat=self.request.seat)
+    def message(self, file: TableFile, version: int) -> UndoAsked | None:
+        """What those are told who are to grant the wish that is open; None: none is."""
+        wish = file.wish_at(version)
+        return None if wish is None else UndoAsked(table=self._table, version=wish.version, seat=wish.seat)
+
+    def tell(self, file: TableFile, version: int) -> None:
+        """Tell everybody of a wish that was not open before, and that the move stands if one is not any more."""
+        told, wish = self._told, file.wish_at(version)
+        if told != wish:
+            self._told = wish
+            if told is not None:
+                self._audience.tell(UndoDeclined(table=self._table, version=told.version, seat=told.seat))
+            if wish is not None:
+                self._audience.tell(UndoAsked(table=self._table, version=wish.version, seat=wish.seat))
+
+    def forget(self) -> None:
+        """The move is taken back: nothing is left to be granted."""
+        self._told = None
 
     async def offer(self, match: Match, file: TableFile, seat: int) -> UndoOffered | None:
         """That a seat's last move may be taken back, or asked back; None: it stands, or something has happened since.
@@ -96,61 +95,45 @@ class Undo:
         """
         match.keeps_before = True
         version = match.position.version
-        if not self._may_be_asked(match, version, seat):
+        if not self._may_be_asked(match, file, version, seat):
             return None
         before = await self._judged(match, file)
-        if before is None or not self._may_be_asked(match, version, seat):
+        if before is None or not self._may_be_asked(match, file, version, seat):
             return None
         return UndoOffered(table=self._table, version=version, seat=seat)
 
     async def ask(self, match: Match, file: TableFile, person: str, seat: int) -> None:
         """A person asks to take a seat's last move back: done at once, if nobody else has to grant it."""
         check(match, seat)
-        if self.request is not None:
-            return  # it is asked already, and waits no longer for being asked again
         version = match.position.version
-        if version == self._last_version:  # else whoever goes on asking keeps the bots waiting for ever
+        if file.wish_at(version) is not None:
+            return  # it is asked already, and waits no longer for being asked again
+        if file.wish is not None and file.wish.version == version:
+            # Else whoever goes on asking keeps the bots waiting for ever.
             raise Problem("asked_already", "You have asked to take this move back already: it stands.")
         before = await self._before(match, file)
         if not any(other.person not in (None, person) and not other.kept for other in file.seats):
             await self._take_back(match, seat, before)
             return
-        self.request = UndoRequest(version, seat, person)
-        self._last_version = version
-        self._audience.tell(UndoAsked(table=self._table, version=version, seat=seat))
-        asyncio.get_running_loop().call_later(UNDO_TIMEOUT_S, self._time_out, self.request)
+        until = self._services.now() + UNDO_TIMEOUT_S
+        await self._change(replace(file, wish=UndoWish(version, seat, person, until)))
 
     async def answer(self, match: Match, file: TableFile, person: str, version: int, *, grant: bool) -> None:
-        """Somebody else grants or declines the request that was made at a version."""
-        request = self.request
-        if request is None or request.version != version:
+        """Somebody else grants or declines the wish that was told at a version."""
+        wish = file.wish_at(match.position.version)
+        if wish is None or wish.version != version:
             raise Problem("nothing_to_undo", "Nobody asks to take a move back.")
-        if request.person == person or not file.seats_of(person):
+        if wish.person == person or not file.seats_of(person):
             raise forbidden("Only somebody else at the table can grant it.")
         if grant:
-            await self._take_back(match, request.seat, await self._before(match, file))
+            await self._take_back(match, wish.seat, await self._before(match, file))
         else:
-            self.decline()
-            self._on_declined()
+            await self._change(seating.declined(file))
 
-    def forget(self) -> None:
-        """The move is taken back: nothing is left to be granted."""
-        self.request = None
-
-    def decline(self) -> None:
-        """The move stands, if somebody asked to take it back."""
-        request, self.request = self.request, None
-        if request is not None:
-            self._audience.tell(UndoDeclined(table=self._table, version=request.version, seat=request.seat))
-
-    def _time_out(self, request: UndoRequest) -> None:
-        if self.request is request:
-            self.decline()
-            self._on_declined()
-
-    def _may_be_asked(self, match: Match, version: int, seat: int) -> bool:
+    def _may_be_asked(self, match: Match, file: TableFile, version: int, seat: int) -> bool:
         """Whether a seat may still ask for the move back that made this version, as far as can be told at once."""
-        return match.position.version == version != self._last_version and may_be_asked(match, seat)
+        asked_already = file.wish is not None and file.wish.version == version
+        return match.position.version == version and not asked_already and may_be_asked(match, seat)
 
     async def _before(self, match: Match, file: TableFile) -> Table:
         """The table before the last move, to be played on. Raises `Problem` if the move has to stand."""
