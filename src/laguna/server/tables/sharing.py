@@ -154,7 +154,7 @@ class Sharing(Others):
             await self.bus.leave(news.of_person(person))
 
     async def look_after(self, room: Room) -> None:
-        """See `Others`. What other servers stored counts; and if our wake overwrote that of a line of theirs, once more."""
+        """See `Others`. What others stored counts; and if our wake overwrote that of a line of theirs, once more."""
         for _ in range(MAX_LOOKS):
             await self._read_newest(room)
             await room.look_after()
