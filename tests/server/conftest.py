@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from laguna.server.store.postgres import PostgresStore
 from server.postgres import TEMPLATE, Postgres, free_port, running_postgres
 from server.serving import Client, Running, running_server
+from server.several import Kind
 
 
 @pytest.fixture(scope="session")
@@ -57,3 +59,9 @@ def database(postgres: Postgres) -> str:
 def unused_port() -> int:
     """A loopback port where nobody listens."""
     return free_port()
+
+
+@pytest.fixture(params=["local", "real"])
+def kind(request: pytest.FixtureRequest, tmp_path: Path) -> Kind:
+    """What the servers share."""
+    return Kind(tmp_path, request.getfixturevalue("database") if request.param == "real" else None)

@@ -1,4 +1,4 @@
-"""Several whole servers on one store, with real sockets: their news can be held, dropped and doubled."""
+"""Several servers on one store, with real sockets, for tests: their news can be held, dropped and doubled."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
-
-import msgspec
 
 from laguna.bots.pool import BotPool
 from laguna.server.backend import Backend, open_services
@@ -21,11 +19,13 @@ from laguna.server.clock import SteadyClock
 from laguna.server.operations.listening import listen
 from laguna.server.operations.metrics import Metrics
 from laguna.server.operations.serving import _Server, config_of
-from laguna.server.settings import Settings
+from laguna.server.settings import Retention, Settings
 from laguna.server.store.postgres import PostgresStore
 from laguna.server.store.shared import SharedStore
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import Resumable, Store
+from laguna.server.tables.clockwork import Clockwork
+from laguna.server.tables.retention import RetentionSweep
 from laguna.server.tables.sharing import Sharing
 from server.laid import lay_out
 from server.player import STEPS, Player
@@ -39,7 +39,7 @@ NEVER_S = 1e6
 
 
 class LocalBus:
-    """A bus within one process: who follows a subject hears what others tell, in the next turn of the event loop."""
+    """A bus within one process: who follows a subject hears what others tell in the next turn of the event loop."""
 
     def __init__(self, server: str, peers: list[LocalBus]) -> None:
         self.connected = True
@@ -50,7 +50,7 @@ class LocalBus:
         peers.append(self)
 
     def listen(self, heard: Heard, reconnected: Callable[[], None]) -> None:
-        del reconnected  # it never is cut
+        del reconnected  # it is never away
         self._heard = heard
 
     async def follow(self, subject: str) -> None:
@@ -183,6 +183,25 @@ class Side(NamedTuple):
     sharing: Sharing
     bus: GatedBus
     store: GatedStore
+    running: asyncio.Task[None]
+
+    async def look(self) -> None:
+        """Look after what is due, as the server does every second."""
+        tidying = RetentionSweep(self.backend.services, self.backend.lobby, Retention())
+        await Clockwork(self.backend.services, self.backend.lobby, self.backend.space, tidying).look()
+
+    async def settled(self) -> None:
+        """Wait until all is done that was begun because of others."""
+        while self.sharing._tasks:
+            await asyncio.gather(*self.sharing._tasks)
+
+    async def die(self) -> None:
+        """As if it had been killed: it is silent, and the database takes it for dead."""
+        self.running.cancel()
+        await asyncio.gather(self.running, return_exceptions=True)
+        self.backend.services.bots_asked = lambda _: None
+        await self.bus.close()
+        await self.store.give_back()
 
     def client(self, token: str) -> Client:
         """Somebody, by the token of their session, who comes to this one."""
@@ -200,9 +219,9 @@ class Several(NamedTuple):
     tokens: list[str]
     broker: Broker | None
 
-    async def lay_out(self, game: str, seats: tuple[int, ...] = (0, 1), **file: Any) -> None:
-        """A game of these people; who is named twice has two seats."""
-        await lay_out(self.store, TABLE, game, [self.people[who] for who in seats], Random(game), **file)
+    async def lay_out(self, game: str, whos: tuple[int, ...] = (0, 1), **changes: Any) -> None:
+        """A game of these people; who is named twice has two seats. `changes`: what else stands in the file."""
+        await lay_out(self.store, TABLE, game, [self.people[who] for who in whos], Random(game), **changes)
 
     def hold_news(self) -> None:
         """No server hears of what the others do."""
@@ -231,7 +250,7 @@ class Several(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """What servers share: SQLite and a bus within the process; with the address of a database, that and NATS."""
+    """What servers share: SQLite and a bus within the process; or, with the address of a database, that and NATS."""
 
     folder: Path
     database: str | None = None
@@ -287,7 +306,7 @@ async def _serving(
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     try:
         await ready.wait()
-        yield Side(backend, sharing, bus, store)
+        yield Side(backend, sharing, bus, store, running)
     finally:
         backend.hub.close()
         server.should_exit = True
@@ -339,8 +358,3 @@ def counted(side: Side, name: str) -> float:
     found = side.backend.metrics._registry.get_sample_value(name)
     assert found is not None, name
     return found
-
-
-def plain(message: object) -> Any:
-    """As it went over the wire."""
-    return msgspec.json.decode(msgspec.json.encode(message))

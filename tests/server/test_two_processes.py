@@ -6,7 +6,6 @@ Everything runs twice: over SQLite, with a bus within the process, and over a re
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,12 +21,6 @@ from laguna.server.tables.table_file import Seat
 from server.laid import gathered
 from server.player import Choose, Message, Player, Watched, at_random
 from server.several import TABLE, Kind, Several, check_told, passed, until
-
-
-@pytest.fixture(params=["local", "real"])
-def kind(request: pytest.FixtureRequest, tmp_path: Path) -> Kind:
-    """What the servers share."""
-    return Kind(tmp_path, request.getfixturevalue("database") if request.param == "real" else None)
 
 
 def first(sight: Message) -> Message:

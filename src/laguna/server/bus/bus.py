@@ -24,7 +24,7 @@ class Bus(Protocol):
         ...
 
     async def follow(self, subject: str) -> None:
-        """Hear of a subject. From when this returns nothing is missed that is told, while we are `connected`."""
+        """Hear of a subject. When this returns, nothing is missed that is told from now on, if we are `connected`."""
         ...
 
     async def leave(self, subject: str) -> None:
