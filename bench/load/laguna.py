@@ -60,10 +60,10 @@ _HANG_UP = httpx.Limits(max_keepalive_connections=0)
 
 
 @contextmanager
-def laguna_server(settings: Settings) -> Iterator[ServerProcess]:
+def laguna_server(settings: Settings, under: Sequence[str] = ()) -> Iterator[ServerProcess]:
     """Laguna's server as people start it, with nothing set but where its data is, and how many workers it has.
 
-    Not yet open: see `Door`.
+    `under`: by a program that watches it, with its words. Not yet open: see `Door`.
     """
     workers = settings.workers if settings.workers > 1 else 0
     port = free_port(1 + workers)
@@ -71,7 +71,7 @@ def laguna_server(settings: Settings) -> Iterator[ServerProcess]:
     words = ["--no-open", "--port", port, "--data", settings.data]
     words += ["--store", settings.store] if settings.store else []
     words += ["--workers", workers] if workers else []
-    command = (sys.executable, "-c", "from laguna.cli import main; main()", "serve", *map(str, words))
+    command = (*under, sys.executable, "-c", "from laguna.cli import main; main()", "serve", *map(str, words))
     # Whatever is set here: compiled once, as it is wherever it is installed.
     compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(settings.data.parent / "bytecode")}
     with serving(command, port, own_ports=own_ports, env=compiled) as server:
