@@ -69,31 +69,34 @@ class DuckRoom extends Room {
   }
 
   onJoin(client) {
-    client.seat = this.clients.indexOf(client);
+    const seat = this.clients.indexOf(client);
+    client.userData = { seat };
     client.view = new StateView();
-    client.view.add(this.state.players[client.seat]);
+    client.view.add(this.state.players[seat]);
   }
 
   play(client, chosen) {
     const { state } = this;
-    const player = state.players[client.seat];
-    if (client.seat !== state.active || state.asking !== "what_to_play") return;
+    const { seat } = client.userData;
+    const player = state.players[seat];
+    if (seat !== state.active || state.asking !== "what_to_play") return;
     if (!Array.isArray(chosen) || chosen.length === 0 || new Set(chosen).size !== chosen.length) return;
     const played = chosen.map((place) => player.hand[place]);
     if (!played.every((each) => each && each.value === played[0].value)) return;
     this.moved("where_to_draw");
     for (const place of chosen.sort((one, other) => other - one)) player.hand.splice(place, 1);
-    this.piles[client.seat].push(...played.map(({ colour, value }) => ({ colour, value })));
+    this.piles[seat].push(...played.map(({ colour, value }) => ({ colour, value })));
     this.counted(player);
-    player.pile = this.piles[client.seat].length;
-    player.top = card(this.piles[client.seat].at(-1));
+    player.pile = this.piles[seat].length;
+    player.top = card(this.piles[seat].at(-1));
     this.broadcastPatch();
   }
 
   draw(client) {
     const { state } = this;
-    const player = state.players[client.seat];
-    if (client.seat !== state.active || state.asking !== "where_to_draw") return;
+    const { seat } = client.userData;
+    const player = state.players[seat];
+    if (seat !== state.active || state.asking !== "where_to_draw") return;
     state.active = (state.active + 1) % SEATS;
     this.moved("what_to_play");
     if (this.deck.length === 0) this.turnOver();
