@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.metadata
 from functools import cache
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import Any, Self
 
 import msgspec
 
-import laguna
 from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
+from laguna.crew.installation import SOURCES, hash_of
 from laguna.games import GAMES
 
 FILE_NAME = "match.jsonl"
@@ -44,14 +43,9 @@ def header_of(match: ArenaMatch) -> MatchHeader:
 @cache
 def program(key: str) -> str:
     """A short hash of the sources that decide how a game goes: not those of the other games."""
-    root = Path(laguna.__file__).parent
     others = GAMES.keys() - {key}
-    found = hashlib.blake2b(digest_size=6)
-    for source in sorted(path for package in _HASHED_PACKAGES for path in (root / package).rglob("*.py")):
-        name = source.relative_to(root)
-        if not others & {*name.parts, name.stem}:
-            found.update(name.as_posix().encode() + b"\0" + source.read_bytes())
-    return found.hexdigest()
+    sources = (path for package in _HASHED_PACKAGES for path in (SOURCES / package).rglob("*.py"))
+    return hash_of(path for path in sources if not others & {*path.relative_to(SOURCES).parts, path.stem})
 
 
 class MatchLog:

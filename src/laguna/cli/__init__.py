@@ -34,6 +34,7 @@ from laguna.cli.types import types
 from laguna.core.game import BadOption
 from laguna.core.missing import missing_package
 from laguna.core.record import BadRecord
+from laguna.crew.crew import WorkFailed
 from laguna.server.addresses import redacted
 
 EXIT_BAD_INPUT = 2
@@ -82,7 +83,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     except typer.TyperException as error:
         return _refused(error.format_message())
-    except (CommandError, BadOption, BadRecord, BotFailed) as error:
+    except (CommandError, BadOption, BadRecord, BotFailed, WorkFailed) as error:
         return _refused(str(error))
     except ModuleNotFoundError as error:
         sentence = missing_package(error)
