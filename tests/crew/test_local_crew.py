@@ -13,7 +13,6 @@ import pytest
 from crew.work import Deadly, divide, pid, refuse, square, survive
 from laguna.crew.crew import MAX_TRIES, WorkFailed
 from laguna.crew.local_crew import LocalCrew
-from laguna.crew.opening import open_crew
 
 
 def test_every_result_comes_once_with_its_job_s_place(here: LocalCrew) -> None:
@@ -75,7 +74,7 @@ def test_a_sentence_of_the_work_is_told_word_by_word(here: LocalCrew) -> None:
 
 
 def test_nothing_is_left_of_its_processes() -> None:
-    with open_crew(most=2) as crew:
+    with LocalCrew(2) as crew:
         pids = {worker for _, worker in crew.do(pid, range(10))}
     assert pids
     for worker in pids:

@@ -40,23 +40,16 @@ def played_games(crew: Crew, match: ArenaMatch, numbers: Iterable[int]) -> Itera
         yield game
 
 
-def recorded_games(crew: Crew, match: ArenaMatch, numbers: Iterable[int]) -> Iterator[tuple[PlayedGame, str]]:
-    """The same with the text of each game's record."""
-    for _, game in crew.do(record_game, (GameJob(match, number) for number in numbers)):
-        yield game
-
-
 def play_game(job: GameJob) -> PlayedGame:
     """Play a game, in a worker. Raises `MatchFailed`."""
     warm_up(job.match)
     return play(job.match, job.number, partial(_bot_of, job.match.game))[0]
 
 
-def record_game(job: GameJob) -> tuple[PlayedGame, str]:
-    """Play a game, in a worker, and keep its record. Raises `MatchFailed`."""
+def record_game(job: GameJob) -> str:
+    """Play a game, in a worker: the text of its record. Raises `MatchFailed`."""
     warm_up(job.match)
-    game, recorder = play(job.match, job.number, partial(_bot_of, job.match.game))
-    return game, recorder.close()
+    return play(job.match, job.number, partial(_bot_of, job.match.game))[1].close()
 
 
 def warm_up(match: ArenaMatch) -> None:

@@ -48,6 +48,21 @@ def program(key: str) -> str:
     return hash_of(path for path in sources if not others & {*path.relative_to(SOURCES).parts, path.stem})
 
 
+def check_header(path: Path, line: bytes, wanted: MatchHeader) -> None:
+    """Raise `MatchFailed` unless a file begins with the header that is wanted."""
+    try:
+        found = msgspec.json.decode(line, type=MatchHeader)
+    except msgspec.MsgspecError as error:
+        raise MatchFailed(f"{path} is no match of an arena; choose another folder.") from error
+    there, here = _plain(found), _plain(wanted)
+    for name, value in here.items():
+        if there[name] != value:
+            raise MatchFailed(
+                f"{path} holds another match: {name} is {_told(there[name])} there and {_told(value)} now; "
+                "choose another folder."
+            )
+
+
 class MatchLog:
     """The file of a match in a folder. A context: `played` has the games that are there, `add` writes another.
 
@@ -89,26 +104,13 @@ class MatchLog:
         whole = text[: text.rfind(b"\n") + 1]
         lines = whole.splitlines()
         if lines:
-            self._check(lines[0])
+            check_header(self._path, lines[0], self._header)
         for number, line in enumerate(lines[1:], 2):
             game = self._read(line, number)
             self.played.setdefault(game.game, game)
         self._file.truncate(len(whole))
         if not lines:
             self._write(self._header)
-
-    def _check(self, line: bytes) -> None:
-        try:
-            found = msgspec.json.decode(line, type=MatchHeader)
-        except msgspec.MsgspecError as error:
-            raise MatchFailed(f"{self._path} is no match of an arena; choose another folder.") from error
-        there, here = _plain(found), _plain(self._header)
-        for name, value in here.items():
-            if there[name] != value:
-                raise MatchFailed(
-                    f"{self._path} holds another match: {name} is {_told(there[name])} there and {_told(value)} now; "
-                    "choose another folder."
-                )
 
     def _read(self, line: bytes, number: int) -> PlayedGame:
         try:

@@ -26,6 +26,7 @@ from laguna.cli.move import move
 from laguna.cli.new_game import new_game
 from laguna.cli.records import replay, verify
 from laguna.cli.rules import rules
+from laguna.cli.self_play import self_play
 from laguna.cli.serve import serve
 from laguna.cli.shared import CommandError, print_error, replace_unencodable
 from laguna.cli.simulate import simulate
@@ -51,7 +52,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
-    *(serve, backup, move, terminal, simulate, replay, verify, analyse, bench, arena, ladder),
+    *(serve, backup, move, terminal, simulate, replay, verify, analyse, bench, arena, ladder, self_play),
     *(games, rules, events, check, new_game, types),
 ):
     app.command()(command)

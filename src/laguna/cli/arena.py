@@ -29,12 +29,14 @@ MAX_BUDGET_MS = 60_000
 MAX_ITERATIONS = 100_000_000
 REPORT_FILE = "report.html"
 
+BotNames = Annotated[
+    str, typer.Option("--bots", metavar="NAME,NAME…", help=f"Who plays: {', '.join((*LEVELS, *REFERENCE_BOTS))}.")
+]
+
 
 def arena(  # noqa: PLR0913, PLR0917 - the options of a command
     game: shared.GameName,
-    bots: Annotated[
-        str, typer.Option(metavar="NAME,NAME…", help=f"Who plays: {', '.join((*LEVELS, *REFERENCE_BOTS))}.")
-    ],
+    bots: BotNames,
     seats: shared.Seats = None,
     games: Annotated[int, typer.Option(metavar="N", help="How many games, rounded up to whole rounds.")] = 100,
     budget: Annotated[
@@ -69,7 +71,9 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
     count = shared.seats_for(chosen, seats)
     options = shared.read_options(chosen, option)
     chosen.start(count, options, SeededLuck(seed))  # a bad option is told before anything is begun
-    names = _names(bots)
+    names = bot_names(bots)
+    if len(names) < 2:
+        raise shared.CommandError("A match is between at least two bots: write --bots good,strong.")
     match = ArenaMatch(
         game=chosen.key,
         seats=count,
@@ -97,7 +101,8 @@ def check_installed_to_play(match: ArenaMatch) -> None:
         check_installed_for(match.game, name)
 
 
-def _names(typed: str) -> tuple[str, ...]:
+def bot_names(typed: str) -> tuple[str, ...]:
+    """The bots that were typed. Raises `CommandError`."""
     names = tuple(name.strip().lower() for name in typed.split(",") if name.strip())
     for name in names:
         if name not in (*LEVELS, *REFERENCE_BOTS):
@@ -106,8 +111,6 @@ def _names(typed: str) -> tuple[str, ...]:
             )
         if names.count(name) > 1:
             raise shared.CommandError(f"{name} is named twice; with fewer names than seats each holds several anyway.")
-    if len(names) < 2:
-        raise shared.CommandError("A match is between at least two bots: write --bots good,strong.")
     return names
 
 

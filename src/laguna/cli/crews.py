@@ -7,8 +7,10 @@ from typing import Annotated
 import typer
 
 from laguna.cli import shared
+from laguna.core.machine import cores
 from laguna.crew.crew import Crew
-from laguna.crew.opening import open_crew
+from laguna.crew.local_crew import LocalCrew
+from laguna.crew.ray_crew import RayCrew
 
 MAX_CORES = 1024
 
@@ -27,9 +29,18 @@ Ray = Annotated[
 ]
 
 
+def wanted_cores(wanted: int | None) -> int:
+    """So many, or all. Raises `CommandError`."""
+    if wanted is None:
+        return cores()
+    shared.check_range("--cores", wanted, 1, MAX_CORES)
+    return wanted
+
+
 def crew_of(most: int | None, ray_address: str | None) -> Crew:
     """The crew that was asked for. Raises `CommandError`, `WorkFailed` or `ModuleNotFoundError`."""
-    if most is not None:
-        shared.check_range("--cores", most, 1, MAX_CORES)
+    here = wanted_cores(most)
+    if ray_address is None:
+        return LocalCrew(here)
     with shared.waiting("joining the Ray cluster"):
-        return open_crew(ray_address, most)
+        return RayCrew(ray_address, most)

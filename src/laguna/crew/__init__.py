@@ -3,7 +3,7 @@
 A job is plain data, and what comes of it depends on nothing else; so it may be done anywhere, and again where a worker
 died. Whoever has the work done gets each result once, and alone writes it down.
 
-    with open_crew(ray_address=None) as crew:
+    with LocalCrew(cores()) as crew:  # or RayCrew("head:6379")
         for number, game in crew.do(play_game, jobs):
             ...
 """

@@ -45,8 +45,6 @@ class LocalCrew:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         for process in self._processes:
-            process.kill()
-        for process in self._processes:
             process.close()
 
     def do(self, work: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[tuple[int, Result]]:
