@@ -1,4 +1,4 @@
-"""A Ray cluster on this machine, in a process of its own: `python tests/crew/cluster.py FOLDER NODES`.
+"""A Ray cluster on this machine, in a process of its own: `python tests/crew/cluster.py FOLDER CORES NODES`.
 
 It tells its address in a line, then what came of each command: "remove" a node, "add" one. It ends with its input. All
 of it listens on loopback, wants a token and keeps what it writes in the folder.
@@ -14,11 +14,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
-from crew.work import TESTS
-
+TESTS = Path(__file__).resolve().parents[1]
 OBJECTS_BYTES = 80_000_000
 """The least that Ray wants for its store of objects."""
+SECONDS = 60
+"""A cluster that takes longer to end hangs."""
 
 
 @dataclass(frozen=True)
@@ -40,20 +42,24 @@ class Nodes:
 
 
 @contextmanager
-def cluster(nodes: int) -> Iterator[Nodes]:
-    """A cluster of so many nodes with a core each, and a head that does no work."""
+def cluster(nodes: int, *, head_cores: int = 0, first_on_path: Path | None = None) -> Iterator[Nodes]:
+    """A cluster of so many nodes with a core each, and a head.
+
+    Nodes import what is in a folder before what is installed.
+    """
     environment = {
         **os.environ,
-        "PYTHONPATH": str(TESTS),
+        "PYTHONPATH": os.pathsep.join(str(path) for path in (first_on_path, TESTS) if path is not None),
         "RAY_AUTH_MODE": "token",
         "RAY_AUTH_TOKEN": secrets.token_hex(32),
         "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # that an address on loopback is left as it is, on any system
         "RAY_USAGE_STATS_ENABLED": "0",
+        "RAY_gcs_rpc_server_reconnect_timeout_s": "5",  # so soon a node or a driver believes that the head is lost
     }
     with (
         tempfile.TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as folder,  # short: it has sockets in it
         subprocess.Popen(
-            [sys.executable, __file__, folder, str(nodes)],
+            [sys.executable, __file__, folder, str(head_cores), str(nodes)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -62,17 +68,19 @@ def cluster(nodes: int) -> Iterator[Nodes]:
         ) as process,
     ):
         assert process.stdout is not None
-        yield Nodes(process.stdout.readline().strip(), environment, process)
-        process.communicate("", timeout=60)
+        try:
+            yield Nodes(process.stdout.readline().strip(), environment, process)
+        finally:
+            process.communicate("", timeout=SECONDS)
 
 
-def main(folder: str, count: int) -> None:
+def main(folder: str, head_cores: int, count: int) -> None:
     from ray.cluster_utils import Cluster  # noqa: PLC0415 - not in the process of the tests
 
     out = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     node = {"object_store_memory": OBJECTS_BYTES, "include_dashboard": False, "node_ip_address": "127.0.0.1"}
-    running = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "temp_dir": folder, **node})
+    running = Cluster(initialize_head=True, head_node_args={"num_cpus": head_cores, "temp_dir": folder, **node})
     nodes = [running.add_node(num_cpus=1, **node) for _ in range(count)]
     running.wait_for_nodes()
     print(running.address, file=out, flush=True)
@@ -86,4 +94,4 @@ def main(folder: str, count: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from crew.work import TESTS
+from crew.cluster import TESTS
 from laguna.crew.local_crew import LocalCrew
 
 

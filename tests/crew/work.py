@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from laguna.crew.crew import WorkFailed
 
-TESTS = Path(__file__).resolve().parents[1]
-
 
 class Deadly(NamedTuple):
     """A job that kills its worker so many times before it is done. The folder keeps count."""

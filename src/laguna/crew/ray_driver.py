@@ -18,8 +18,8 @@ PROBE_TIMEOUT_S = 5.0
 """Seconds for a machine to take a connection: Ray alone would try for many minutes."""
 TURN_S = 1.0
 """Seconds after which a turn ends without an outcome, so that new nodes get work and interruptions are noticed."""
-JOIN_TRIES = 2
-"""How often Ray asks a cluster who it is; by itself twenty times. Where something else answers, that is 40 s each."""
+JOIN_TRIES = 1
+"""How often Ray asks a cluster who it is, by itself twenty times. Where something else answers, that takes 40 s."""
 
 
 class _CannotJoin(Exception):  # noqa: N818 - a sentence: it cannot be joined
@@ -47,10 +47,10 @@ class RayDriver:
 
     def _join(self, address: str) -> Joined:
         """Raises `_CannotJoin`."""
+        _check_reachable(address)
         os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", str(JOIN_TRIES))  # read when Ray is imported
         import ray  # noqa: PLC0415 - 2 s, and only once it is said how often to try
 
-        _check_reachable(address)
         try:
             ray.init(address, logging_level=logging.ERROR, log_to_driver=False)
         except Exception as error:
