@@ -79,6 +79,8 @@ class GatedBus:
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
         self.dropping = self.doubling = False
+        self.told: list[tuple[str, News]] = []
+        """All that this server has told."""
         self._held: list[tuple[str, str, News]] | None = None
         self._heard: Heard = lambda *_: None
         self._flags: dict[str, asyncio.Event] = {}
@@ -123,6 +125,7 @@ class GatedBus:
         await self.bus.leave(subject)
 
     def tell(self, subject: str, news: News) -> None:
+        self.told.append((subject, news))
         self.bus.tell(subject, news)
 
     async def close(self) -> None:

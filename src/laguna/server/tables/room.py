@@ -473,8 +473,10 @@ class Room(DurableTable):
         seen = self.version
         self._adopt(resumed.file)
         self._go_on(resumed)
-        self._undo.tell(self.file, self.version)
         missed = [step for step in resumed.recent if step.version > seen]
+        if any(step.undone for step in missed):
+            self._undo.forget()  # nobody declined it
+        self._undo.tell(self.file, self.version)
         for connection in self._audience:
             person = connection.person.id
             seen_since = tuple(step.seen_by(eyes_of(self.file, person)) for step in missed)
