@@ -28,7 +28,7 @@ from laguna.server.tables.clockwork import Clockwork
 from laguna.server.tables.retention import RetentionSweep
 from laguna.server.tables.sharing import Sharing
 from server.laid import lay_out
-from server.player import STEPS, Player
+from server.player import STEPS, Player, Watched
 from server.serving import GENEROUS, Client
 
 SECONDS = 60
@@ -338,6 +338,11 @@ async def until(player: Player, version: int) -> None:
     """Hear until the table stands there."""
     while player.tables[TABLE].version < version:
         await player.hear()
+
+
+def reached(goal: int) -> Callable[[Watched], bool]:
+    """Whether a table has come so far."""
+    return lambda watched: watched.version >= goal
 
 
 async def check_told(players: list[Player], came: int, version: int) -> None:

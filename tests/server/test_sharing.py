@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -20,7 +19,7 @@ from laguna.server.tables import undo
 from laguna.server.tables.table_file import Seat
 from server.clock import Clock
 from server.player import STEPS, Player, Watched, at_random
-from server.several import TABLE, Kind, Several, check_told, counted, passed, until
+from server.several import TABLE, Kind, Several, check_told, counted, passed, reached, until
 
 TOLD = (*STEPS, "over", "changed", "undo_asked", "undo_declined")
 """Messages that are the same to whoever has the same eyes, wherever they are connected."""
@@ -402,8 +401,3 @@ def test_without_nats_play_goes_on_and_with_it_again_all_is_told_at_once(databas
             assert missed > 0
 
     Kind(tmp_path, database).run(test, compare_interval_s=0.05)
-
-
-def reached(goal: int) -> Callable[[Watched], bool]:
-    """Whether a table has come so far."""
-    return lambda watched: watched.version >= goal
