@@ -76,6 +76,26 @@ def test_what_was_held_is_told_step_by_step_once_it_comes(kind: Kind) -> None:
     kind.run(test)
 
 
+def test_who_comes_from_another_server_is_never_told_less_than_they_know(kind: Kind) -> None:
+    async def test(both: Several) -> None:
+        await both.lay_out("duck", (1, 1))
+        async with both.following(1, 0) as (near, far):
+            for side in both.sides:
+                side.bus.dropping = True
+            for version in (3, 5):
+                while near.tables[TABLE].version < version:
+                    await near.move(TABLE)
+                async with Player.connect(both.client(1, 1)) as again:
+                    assert (await again.follow(TABLE, after=version))["version"] == version
+                await until(far, version)
+            await near.move(TABLE)
+            path = f"/api/tables/{TABLE}/position?after=6&wait=0.01"
+            told = await asyncio.to_thread(both.client(1, 1).get, path)
+            assert told.expect(200)["version"] == 6
+
+    kind.run(test)
+
+
 def test_what_no_hint_told_is_found_by_comparing(kind: Kind) -> None:
     async def test(both: Several) -> None:
         await both.lay_out("kuna_yala")
