@@ -21,7 +21,7 @@ import typer
 from laguna.cli import shared
 from laguna.cli.secrets_typed import move_to_environment
 from laguna.core.missing import check_installed
-from laguna.server.addresses import BadAddress, bus_address, holds_secret, store_address
+from laguna.server.addresses import BadAddress, bus_address, store_address
 from laguna.server.settings import Limits, Retention, Settings
 
 _LOG = logging.getLogger(__name__)
@@ -178,7 +178,7 @@ def _addresses(store: str, nats: str, workers: int) -> tuple[str, str]:
         raise shared.CommandError("--nats is for servers that share a PostgreSQL: name it with --store.")
     if workers > 1 and not hasattr(socket, "SO_REUSEPORT"):
         raise shared.CommandError("This system gives a port to one process alone: leave out --workers.")
-    move_to_environment({name: value for name, value in typed.items() if holds_secret(value)})
+    move_to_environment(typed)
     for module in (*(["asyncpg"] if store else []), *(["nats"] if nats or workers > 1 else [])):
         check_installed(module)
     return store, nats
