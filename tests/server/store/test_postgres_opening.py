@@ -16,7 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from laguna.server.store.addresses import redacted
+from laguna.server.addresses import redacted
 from laguna.server.store.postgres import PostgresStore
 from laguna.server.store.postgres.connecting import Connector
 from laguna.server.store.postgres.upgrade import revision, upgrade

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import asyncpg
 
-from laguna.server.store.addresses import redacted
+from laguna.server.addresses import redacted
 from laguna.server.store.store import CannotOpen, StoreDamaged, StoreFailed
 
 T = TypeVar("T")
@@ -96,8 +96,12 @@ _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str
         "Let its role own the database, or `GRANT CREATE, USAGE` on the schema and all rights on its tables to it.",
     ),
     (
+        ssl.SSLCertVerificationError,
+        "Name the host as its certificate does, and by `sslrootcert=FILE` the certificate of who signed it.",
+    ),
+    (
         (ssl.SSLError, asyncpg.ClientConfigurationError, ValueError),
-        "An address is like postgresql://role@host:5432/database?sslmode=verify-full.",
+        "An address is like postgresql://role@host:5432/database?sslmode=verify-full; in a password write %2F for /.",
     ),
     (socket.gaierror, "There is no such host: check the address."),
     (asyncpg.TargetServerAttributeNotMatched, "None of the hosts takes writes: have one of them promoted."),
@@ -113,7 +117,10 @@ _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str
 def cannot_open(where: str, error: BaseException) -> CannotOpen:
     """The sentence for a database that cannot be opened."""
     advice = next((advice for kind, advice in _REFUSED if isinstance(error, kind)), "")
-    return CannotOpen(f"{where} cannot be opened: {told(error)}. {advice}".rstrip())
+    # What Python says of an address that cannot be read has parts of it, which may be those of a password.
+    unreadable = isinstance(error, ValueError) and not isinstance(error, (asyncpg.InterfaceError, ssl.SSLError))
+    said = "its address cannot be read" if unreadable else told(error)
+    return CannotOpen(f"{where} cannot be opened: {said}. {advice}".rstrip())
 
 
 class Connector:
@@ -125,7 +132,7 @@ class Connector:
             parts = urlsplit(url)
             asked = parse_qs(parts.query)
         except ValueError as error:
-            raise CannotOpen(f"{redacted(url)} is no address of a database: {told(error)}.") from error
+            raise cannot_open(redacted(url), error) from error
         self.where = redacted(url)
         user, _, hosts = parts.netloc.rpartition("@")
         named = hosts.split(",")
