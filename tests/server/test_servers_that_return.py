@@ -1,0 +1,72 @@
+"""Servers that were away for a moment, or did not hear what became of a write: nothing waits for them in vain."""
+
+from __future__ import annotations
+
+import asyncio
+
+from laguna.server.store.shared import LIVING
+from laguna.server.store.store import Append, Appended, StoreFailed
+from laguna.server.tables.table_file import Seat
+from server.player import Player
+from server.several import TABLE, Kind, Several, Side
+
+
+def test_who_comes_from_another_server_is_not_shown_what_was_before(kind: Kind) -> None:
+    async def test(both: Several) -> None:
+        await both.lay_out("duck", (0, 0))
+        async with both.following(0, 1) as (near, _), Player.connect(both.client(0, 1)) as again:
+            both.hold_news()
+            await near.move(TABLE)
+            standpoint = await again.follow(TABLE, after=2)
+            assert (standpoint["version"], standpoint["missed"]) == (2, [])
+            both.bring_news()
+
+    kind.run(test)
+
+
+async def silence(side: Side) -> None:
+    """As if a server had been stopped for so long that the others take it for dead."""
+    side.running.cancel()
+    await asyncio.gather(side.running, return_exceptions=True)
+    await side.store.give_back()
+    side.sharing._beaten -= LIVING
+
+
+def test_a_server_that_was_taken_for_dead_is_known_again_when_it_goes_on(kind: Kind) -> None:
+    async def test(both: Several) -> None:
+        await both.lay_out("duck")
+        ala_id, ola_id, _ = both.people
+        async with both.following(0, 1) as (ala, _):
+            await ala.until("presence", online=[ala_id, ola_id])
+            await silence(both.sides[1])
+            await ala.until("presence", online=[ala_id])
+            await both.sides[1].sharing._beat()
+            await ala.until("presence", online=[ala_id, ola_id])
+
+    kind.run(test)
+
+
+def lose_answers(side: Side) -> None:
+    """Lines are stored, and who stores them is told that it failed."""
+    append = side.store.append
+
+    def lossy(line: Append, done: Appended) -> None:
+        append(line, lambda error: done(error or StoreFailed("The answer is lost.")))
+
+    side.store.append = lossy
+
+
+def test_a_bot_is_asked_although_who_moved_was_told_that_it_failed(kind: Kind) -> None:
+    async def test(both: Several) -> None:
+        seats = (Seat(person=both.people[0]), Seat(bot="beginner"))
+        await both.lay_out("duck", (0, 0), seats=seats, options={"dealer": 1})
+        async with both.following(0) as (ala,):
+            lose_answers(both.sides[0])
+            while ala.tables[TABLE].questions():
+                seat, question = ala.tables[TABLE].questions()[0]
+                await ala.play(TABLE, seat, question, question["moves"][0])
+                assert (await ala.until("trouble"))["code"] == "not_now"
+                await ala.follow(TABLE, after=ala.tables[TABLE].version)
+            await ala.until("moved", seat=1)
+
+    kind.run(test)
