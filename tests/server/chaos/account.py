@@ -46,6 +46,8 @@ class Account:
         self.over = False
         self.moving_since = time.monotonic()
         """From then on it is to move; later than now, where a clock has to run out before."""
+        self.withdrawn = 0
+        """How often a question to a bot may have been taken back while that thought."""
         self._sent: set[tuple[int, str]] = set()
         self._said: set[str] = set()
         self._said_surely: set[str] = set()
@@ -61,6 +63,16 @@ class Account:
         assert known == step, f"{self.table}: version {version} was told as {known} and as {step}"
         if version == self.version:
             self.moving_since = max(self.moving_since, time.monotonic())
+
+    @property
+    def undone(self) -> int:
+        """How many moves were taken back."""
+        return sum(step.undone for step in self.steps.values())
+
+    @property
+    def remarks(self) -> int:
+        """How many remarks are surely stored."""
+        return len(self._said_surely)
 
     def sends(self, sent: Sent) -> None:
         self._sent.add((sent.seat, sent.move))
@@ -81,7 +93,7 @@ class Account:
         self._said_surely.add(text)
 
     async def check(self, store: Store) -> int:
-        """All of it is stored, once, and nothing that nobody did; the game holds, luck and all. How many bots' moves."""
+        """All of it is stored, once, and nothing else; the game holds, luck and all. How many bots' moves."""
         whole = await store.whole(self.table)
         assert whole is not None
         file, lines = whole

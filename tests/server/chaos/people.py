@@ -1,4 +1,4 @@
-"""People at tables of several servers: they move, chat, take back and doze off, go where a server is well, and account."""
+"""People at tables of several servers, who move, chat, take back and doze off, and go wherever a server is well."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 from random import Random
 from typing import Any, Protocol
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from server.chaos.account import Account, Sent, Step, canonical
@@ -25,7 +25,8 @@ PATIENCE_S = 2.0
 """Who is at a server that has been unwell for so long goes elsewhere."""
 AGAIN_S = 0.3
 """Who was told that it does not go now tries again after this."""
-CHANCE_TO_MOVE_ON, CHANCE_TO_SPEAK, CHANCE_TO_TAKE_BACK, CHANCE_TO_DOZE = 0.01, 0.02, 0.04, 0.1
+CHANCE_TO_MOVE_ON, CHANCE_TO_SPEAK, CHANCE_TO_TAKE_BACK = 0.01, 0.02, 0.04
+CHANCE_TO_GRANT, CHANCE_TO_DOZE = 0.7, 0.1
 BROKEN = ("stumbled", "broken_table", "not_found", "forbidden", "malformed")
 """Troubles that nobody should be in."""
 
@@ -101,6 +102,8 @@ class Sitter:
         )
 
     async def _sit(self, server: Server) -> None:
+        if self.account.clock_s is not None:
+            self.account.withdrawn += 1  # who was away too long is back, and the bot that kept the seat may be thinking
         await self._follow()
         while not self.account.over:
             try:
@@ -139,25 +142,31 @@ class Sitter:
                 self._take_step(told["version"], Step(told["seat"], told["type"] == "undone"), told.get("ask"))
                 self._sights = told["sights"]
                 await self._react(told)
-            case "stale":
-                if self._unsure is not None and self._unsure.ask == told["ask"]:
-                    self._unsure = None
+            case "stale" if self._unsure is not None and self._unsure.ask == told["ask"]:
+                self._unsure = None
             case "over":
                 self.account.over = True
                 return
-            case "undo_asked" if told["seat"] != self._seat and self._seat is not None:
-                await self._say("answer_undo", version=told["version"], grant=self._random.random() < 0.7)
+            case "trouble":
+                await self._be_troubled(told)
+            case "refused" | "closed":
+                raise AssertionError(told)
+            case _:
+                await self._hear_people(told)
+        await self._answer()
+
+    async def _hear_people(self, told: Message) -> None:
+        """What others say and wish, and what came of one's own remarks."""
+        match told["type"]:
+            case "undo_asked" if self._seat not in (None, told["seat"]):
+                granted = self._random.random() < CHANCE_TO_GRANT
+                await self._say("answer_undo", version=told["version"], grant=granted)
             case "remarked":
                 number = told["remark"]["number"]
                 assert number not in self._heard_remarks, f"{self.account.table}: a remark came twice"
                 self._heard_remarks.add(number)
             case "done" if told["id"] in self._saying:
                 self.account.was_said(self._saying.pop(told["id"]))
-            case "trouble":
-                await self._be_troubled(told)
-            case "refused" | "closed":
-                raise AssertionError(told)
-        await self._answer()
 
     def _hear_standpoint(self, told: Message) -> None:
         """Where the table stands; nobody has been told of more, and nothing is missing in between."""
@@ -207,9 +216,11 @@ class Sitter:
             self.account.says(text)
             self._saying[await self._say("say", text=text)] = text
         if told["seat"] == self._seat and told["type"] == "moved" and self._random.random() < CHANCE_TO_TAKE_BACK:
+            self.account.withdrawn += 1
             self._undoing.add(await self._say("ask_undo", seat=self._seat))
         if self._dozing is not None and told["seat"] == self._seat:
             self._dozing = None
+            self.account.withdrawn += 1
             await self._say("return")
 
     async def _answer(self) -> None:

@@ -1,4 +1,4 @@
-"""Three `laguna serve` on one PostgreSQL and one NATS, each behind wires of its own that can be held, torn and slowed."""
+"""Servers on one PostgreSQL and one NATS, each behind wires of its own that can be held, torn and slowed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import asyncio
 import re
 import signal
 import time
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Self
 
@@ -16,8 +15,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from laguna.server.bus.broker import Broker
 from laguna.server.store.postgres import PostgresStore
+from server.chaos.forker import Forker, Started
 from server.postgres import Postgres, running_postgres
-from server.served import PROGRAM
 from server.wires import Wire
 
 SERVERS = 3
@@ -28,8 +27,7 @@ LOOK_S = 0.1
 class Server:
     """One place for a server: whoever is killed here is followed by another one, on another port."""
 
-    def __init__(self, log: Path, database: Wire, bus: Wire, words: Sequence[str]) -> None:
-        self.log = log
+    def __init__(self, forker: Forker, log: Path, database: Wire, bus: Wire, words: Sequence[str]) -> None:
         self.database = database
         self.bus = bus
         self.port = 0
@@ -38,8 +36,10 @@ class Server:
         self.up = asyncio.Event()
         self.unwell_since: float | None = 0.0
         """Since when it has been gone, stopped or cut off from the database; None: it is well."""
+        self._forker = forker
+        self._log = log
         self._words = words
-        self._process: Process | None = None
+        self._process: Started | None = None
         self._paused = False
 
     async def start(self) -> None:
@@ -51,15 +51,10 @@ class Server:
         self.judge()
 
     async def _started(self) -> bool:
-        with self.log.open("ab") as log:
-            process = await asyncio.create_subprocess_exec(
-                *PROGRAM, *self._words, stdin=DEVNULL, stdout=PIPE, stderr=log
-            )
-        self._process = process
-        assert process.stdout is not None
-        found = re.match(rb"Laguna is at http://localhost:(\d+)", await process.stdout.readline())
+        process = self._process = await self._forker.start(self._words, self._log)
+        found = re.match(r"Laguna is at http://localhost:(\d+)", await process.line())
         if found is None:
-            await process.wait()
+            await process.ended()
             return False
         self.port = int(found[1])
         return True
@@ -74,9 +69,9 @@ class Server:
     async def kill(self) -> None:
         self.up.clear()
         self.judge()
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-            await self._process.wait()
+        if self._process is not None:
+            self._process.signal(signal.SIGKILL)
+            await self._process.ended()
         self._paused = False
 
     async def pause(self, seconds: float) -> None:
@@ -85,19 +80,12 @@ class Server:
         assert process is not None
         self._paused = True
         self.judge()
-        process.send_signal(signal.SIGSTOP)
+        process.signal(signal.SIGSTOP)
         await asyncio.sleep(seconds)
-        with suppress(ProcessLookupError):  # it was killed meanwhile
-            process.send_signal(signal.SIGCONT)
+        process.signal(signal.SIGCONT)  # unless it was killed meanwhile
         if process is self._process:
             self._paused = False
             self.judge()
-
-    async def end(self) -> int:
-        """End it in good order; its exit code."""
-        assert self._process is not None
-        self._process.terminate()
-        return await self._process.wait()
 
     async def ready(self) -> bool:
         """Whether it says that people may be sent to it."""
@@ -123,8 +111,12 @@ class Server:
 class Cluster:
     """All of it."""
 
-    def __init__(self, postgres: Postgres, broker: Broker, store: PostgresStore, servers: Sequence[Server]) -> None:
+    def __init__(
+        self, postgres: Postgres, database: str, broker: Broker, store: PostgresStore, servers: Sequence[Server]
+    ) -> None:
         self.postgres = postgres
+        self.database = database
+        """Its address, which no wire leads to."""
         self.broker = broker
         self.store = store
         """The test's own, which is never cut off from the database."""
@@ -141,15 +133,16 @@ class Cluster:
             store = await PostgresStore.open(database, "ledger")
             stack.push_async_callback(store.close)
             broker = await stack.enter_async_context(Broker.running())
+            forker = await stack.enter_async_context(Forker.running())
             servers = []
             for number in range(SERVERS):
                 wires = [await stack.enter_async_context(Wire.to(port)) for port in (postgres.port, _port(broker.url))]
                 urls = [_through(url, wire) for url, wire in zip((database, broker.url), wires, strict=True)]
                 words = _words(folder / f"server {number}", *urls)
-                servers.append(Server(folder / f"server {number}.log", *wires, words))
+                servers.append(Server(forker, folder / f"server {number}.log", *wires, words))
                 stack.push_async_callback(servers[-1].kill)
             await asyncio.gather(*(server.start() for server in servers))
-            yield cls(postgres, broker, store, servers)
+            yield cls(postgres, database, broker, store, servers)
 
     @property
     def well(self) -> list[Server]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import Random
 from typing import NamedTuple
@@ -15,43 +14,49 @@ from typing import NamedTuple
 from server.chaos.servers import Cluster, Server
 from server.wires import Wire
 
-LOOK_S = 0.05
 SLOW_S = 0.05
 """How much longer everything takes over a slow wire, each way."""
 
 
+LASTING_S = 6.0
+"""Seconds that something lasts at most: longer than it takes until a silent server is taken for dead."""
+EVERY_S = 0.4
+"""Seconds between two of them, on average, and what they take."""
+
+
 class Amounts(NamedTuple):
-    """How often each thing goes wrong, and how long it lasts at most."""
+    """How often each thing goes wrong."""
 
     kills: int
-    restarts: int = 1
-    crashes: int = 1
-    postmaster_kills: int = 0
-    broker_kills: int = 1
-    held: int = 1
-    torn: int = 1
-    slow: int = 0
-    pauses: int = 1
-    lasting_s: float = 6.0
-    every_s: float = 1.0
-    """Seconds between two of them, on average."""
+    """Of servers, each of which is started again at once."""
+    restarts: int
+    """Of the database, in good order."""
+    crashes: int
+    postmaster_kills: int
+    broker_kills: int
+    held: int
+    """Wires over which nothing comes any more, without a word."""
+    torn: int
+    slow: int
+    pauses: int
+    """Servers that stand still and go on, as if nothing had been."""
 
 
 class Troubles:
     """All of them, in an order that the seed decides; those that last go on beside the others."""
 
     def __init__(
-        self, cluster: Cluster, amounts: Amounts, random: Random, struck: Callable[[Server], Awaitable[None]]
+        self, cluster: Cluster, amounts: Amounts, random: Random, lose: Callable[[Server], Awaitable[None]]
     ) -> None:
-        """`struck` is told of every server that the others are about to take for dead."""
+        """`lose` is told of every server that the others are about to take for dead."""
         self.met: Counter[str] = Counter()
         self.thought = 0.0
         """How many answers the bots of servers that were killed had thought of."""
         self._cluster = cluster
         self._amounts = amounts
         self._random = random
-        self._struck = struck
-        self._beside: set[asyncio.Task[None]] = set()
+        self._lose = lose
+        self._beside = asyncio.TaskGroup()
 
     async def happen(self) -> None:
         """Have all of it happen; in the end everything runs again."""
@@ -69,16 +74,10 @@ class Troubles:
         }
         order = [kind for kind, count in kinds.items() for _ in range(count)]
         self._random.shuffle(order)
-        for happens in order:
-            await asyncio.sleep(self._random.uniform(0, 2 * amounts.every_s))
-            await happens()
-        while self._beside:
-            await asyncio.gather(*self._beside)
-
-    def _begin(self, work: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._beside.add(task)
-        task.add_done_callback(self._beside.discard)
+        async with self._beside:
+            for happens in order:
+                await asyncio.sleep(self._random.uniform(0, 2 * EVERY_S))
+                await happens()
 
     async def _victim(self) -> Server:
         """A server that is well; another one is, too, and stays so."""
@@ -91,14 +90,14 @@ class Troubles:
             self.thought += (await victim.figures())[1]
         self.met["kills"] += 1
         await victim.kill()
-        await self._struck(victim)
-        self._begin(victim.start())
+        await self._lose(victim)
+        self._beside.create_task(victim.start())
 
     async def _pause(self) -> None:
         victim = await self._victim()
         self.met["pauses"] += 1
-        self._begin(victim.pause(self._lasting()))
-        await self._struck(victim)
+        self._beside.create_task(victim.pause(self._lasting()))
+        await self._lose(victim)
 
     async def _restart(self) -> None:
         await self._without_database("restarts", signal.SIGINT)
@@ -130,11 +129,13 @@ class Troubles:
             wire.hold()
             victim.judge()
             await asyncio.sleep(self._lasting())
+            if wire is victim.database:
+                assert not await victim.ready(), "It says that nobody may be sent to it."
             wire.release()
             victim.judge()
 
-        self._begin(held())
-        await self._struck(victim)
+        self._beside.create_task(held())
+        await self._lose(victim)
 
     async def _tear(self) -> None:
         victim, wire = await self._wire("torn")
@@ -147,8 +148,8 @@ class Troubles:
             wire.down = False
             victim.judge()
 
-        self._begin(torn())
-        await self._struck(victim)
+        self._beside.create_task(torn())
+        await self._lose(victim)
 
     async def _slow(self) -> None:
         _, wire = await self._wire("slow")
@@ -158,7 +159,7 @@ class Troubles:
             await asyncio.sleep(self._lasting())
             wire.delay_s = 0.0
 
-        self._begin(slow())
+        self._beside.create_task(slow())
 
     async def _wire(self, what: str) -> tuple[Server, Wire]:
         """A wire of a server that is well: to the database, and the next time to NATS."""
@@ -167,12 +168,4 @@ class Troubles:
         return victim, (victim.database, victim.bus)[self.met[what] % 2]
 
     def _lasting(self) -> float:
-        return self._random.uniform(0.2, 1.0) * self._amounts.lasting_s
-
-
-def longest(waits: Sequence[float]) -> float:
-    return max(waits, default=0.0)
-
-
-def now() -> float:
-    return time.monotonic()
+        return self._random.uniform(0.2, 1.0) * LASTING_S
