@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 from laguna.server.store.shared import LIVING
-from laguna.server.store.store import Append, Appended, StoreFailed
+from laguna.server.store.store import Append, Appended, SetWake, StoreFailed
+from laguna.server.tables.durable_table import BOT_TIMEOUT_S
 from laguna.server.tables.table_file import Seat
 from server.player import Player
-from server.several import TABLE, Kind, Several, Side
+from server.several import TABLE, Kind, Several, Side, counted
 
 
 def test_who_comes_from_another_server_is_not_shown_what_was_before(kind: Kind) -> None:
@@ -44,6 +46,26 @@ def test_a_server_that_was_taken_for_dead_is_known_again_when_it_goes_on(kind: K
             await ala.until("presence", online=[ala_id, ola_id])
 
     kind.run(test)
+
+
+def test_who_was_away_does_not_take_over_what_servers_look_after_that_return_as_well(
+    database: str, tmp_path: Path
+) -> None:
+    async def test(both: Several) -> None:
+        for side in both.sides:
+            side.backend.services.bots_asked = lambda _: None
+        await both.lay_out("duck", (0, 0), seats=(Seat(person=both.people[0]), Seat(bot="beginner")))
+        await both.sides[1].store.write(SetWake(TABLE, both.sides[1].backend.now() + BOT_TIMEOUT_S - 1))
+        for side in both.sides:
+            await silence(side)
+        await both.sides[0].sharing._beat()
+        await both.sides[0].look()
+        assert counted(both.sides[0], "laguna_claims_total") == 0
+        both.sides[0].sharing._judging_from = 0.0
+        await both.sides[0].look()
+        assert counted(both.sides[0], "laguna_claims_total") == 1
+
+    Kind(tmp_path, database).run(test)
 
 
 def lose_answers(side: Side) -> None:

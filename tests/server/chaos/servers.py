@@ -7,7 +7,7 @@ import re
 import signal
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Self
 
@@ -46,7 +46,10 @@ class Server:
         """Start a server here, again if it gives up because the database is away; return when people may come."""
         while not await self._started():
             await asyncio.sleep(LOOK_S)
-        self.name = (await self.figures())[0]
+        self.name = ""
+        while not self.name:
+            with suppress(OSError):  # the database is away just now
+                self.name = (await self.figures())[0]
         self.up.set()
         self.judge()
 
@@ -92,8 +95,10 @@ class Server:
         return (await self._get("/readyz")).startswith(b"HTTP/1.1 200")
 
     async def figures(self) -> tuple[str, float]:
-        """What it calls itself, and how many answers its bots have thought of."""
-        page = (await self._get("/metrics")).partition(b"\r\n\r\n")[2].decode()
+        """What it calls itself, and how many answers its bots have thought of. Raises `OSError` if it does not say."""
+        head, _, page = (await self._get("/metrics")).decode().partition("\r\n\r\n")
+        if not head.startswith("HTTP/1.1 200"):
+            raise ConnectionError(head)
         families = {family.name: family for family in text_string_to_metric_families(page)}
         thought = [s.value for s in families["laguna_bot_answer_seconds"].samples if s.name.endswith("_count")]
         return families["laguna_sockets"].samples[0].labels["server"], sum(thought)

@@ -157,7 +157,7 @@ class NatsBus:
                 )
                 for subject in list(self._following):
                     await self._subscribe(client, subject)
-                await client.flush()
+                await self._confirm(client)
         except BaseException:
             with suppress(Exception):
                 await client.close()

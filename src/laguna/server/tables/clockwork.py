@@ -66,7 +66,8 @@ class Clockwork:
         One that cannot be read is left alone; the others have their turn.
         """
         now = self._services.now()
-        due = await self._services.store.claim_due(now, now + BOT_TIMEOUT_S)
+        orphans_until = now + BOT_TIMEOUT_S if self._services.others.judged else now
+        due = await self._services.store.claim_due(now, orphans_until)
         self._services.metrics.claimed(len(due))
         for table in due:
             try:

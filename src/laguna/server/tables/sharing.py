@@ -112,6 +112,11 @@ class Sharing(Others):
 
     # What tables and people here want
 
+    @property
+    def judged(self) -> bool:
+        """See `Others`."""
+        return self._beaten >= self._judging_from
+
     async def enter(self, table: str) -> TableLink:
         """See `Others`."""
         try:
@@ -207,7 +212,7 @@ class Sharing(Others):
         if self._beaten - before >= LIVING - BEAT_INTERVAL_S:
             self._judging_from = self._beaten + LIVING
             self._return()
-        if self._beaten >= self._judging_from:
+        if self.judged:
             for table in self._tables.values():
                 table.keep(living)
 
