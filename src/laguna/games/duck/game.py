@@ -119,10 +119,12 @@ def encode(move: DuckMove) -> int | None:
             return components.TAKE + GHOST
 
 
-def _encode_cards(cards: Sequence[Card]) -> int | None:
+@lru_cache(maxsize=16_384)
+def _encode_cards(cards: tuple[Card, ...]) -> int | None:
     """A set if all numbers are equal, a run if they are consecutive in one colour, or neither. None: no such cards.
 
-    The order matters only in which card is the last: what lies beneath is not the player's choice (D8).
+    The order matters only in which card is the last: what lies beneath is not the player's choice (D8). Remembered:
+    there are a few thousand answers, and one card alone is the most frequent of them.
     """
     if len(cards) > HAND or any(not 0 <= card.value < VALUES or cards.count(card) > MOST_ALIKE for card in cards):
         return None
