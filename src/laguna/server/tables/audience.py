@@ -47,7 +47,7 @@ class Audience:
 
     def follows(self, person: str) -> bool:
         """Whether a person follows the table, here or at another server."""
-        return person in self.elsewhere or any([connection.person.id == person for connection in self])
+        return person in self.elsewhere or any(connection.person.id == person for connection in self)
 
     def add(self, connection: Connection, eyes: Eyes) -> None:
         """Somebody follows the table from now on."""
