@@ -3,8 +3,8 @@ import { Problem, sentenceOf } from "$lib/api";
 import type { FromClient, FromServer, Moved } from "$lib/wire";
 
 /**
- * `idle`: nobody needs it; `opening`: for the first time; `open`; `waiting`: it broke, and has not come back yet. A moment
- * without it is nobody's concern: what is said meanwhile is said again.
+ * `idle`: nobody needs it; `opening`: for the first time; `open`; `waiting`: it broke, and has not come back yet. A
+ * moment without it is nobody's concern: what is said meanwhile is said again.
  */
 export type Connection = "idle" | "opening" | "open" | "waiting";
 
@@ -48,8 +48,8 @@ class Socket {
   }
 
   /**
-   * Hear everything that comes, and whenever the socket opens; the function that ends it. A table's page names its table:
-   * where there are several servers, a proxy can then lead all its people to the same one.
+   * Hear everything that comes, and whenever the socket opens; the function that ends it. A table's page names its
+   * table: where there are several servers, a proxy can then lead all its people to the same one.
    */
   listen(heard: (message: FromServer) => void, opened: () => void, table = this.#table): () => void {
     this.#listeners.add(heard);
@@ -116,7 +116,7 @@ class Socket {
     const left = this.#socket;
     if (left) {
       this.#lose();
-      left.close();
+      leave(left);
     }
     this.#retry();
   }
@@ -170,6 +170,12 @@ class Socket {
     this.#waiting.get(id)?.reject(new Problem("offline", sentenceOf("offline", "The server does not answer.")));
     this.#waiting.delete(id);
   }
+}
+
+/** Close a socket; one that is still opening once it is open, or browsers complain. */
+function leave(socket: WebSocket): void {
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
 }
 
 export const socket = new Socket();

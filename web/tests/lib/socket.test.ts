@@ -9,6 +9,7 @@ const RESTARTING = 1012;
 const LOST = 1006;
 
 class Wire {
+  static CONNECTING = 0;
   static OPEN = 1;
   static all: Wire[] = [];
   readyState = 0;
@@ -168,11 +169,13 @@ describe("the socket of a page", () => {
     expect(opened).toBe(5);
   });
 
-  it("hears nothing of a socket that it has left", () => {
+  it("hears nothing of a socket that it has left, and closes it once it is open", () => {
     listen();
     const before = Wire.last;
     listen("t");
+    expect(before.readyState).toBe(0);
     before.open();
+    expect(before.readyState).toBe(3);
     expect(opened).toBe(0);
     before.onclose({ code: LOST });
     vi.advanceTimersByTime(10_000);

@@ -16,8 +16,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from laguna.server.http.quick_socket import Outbox, QuickSocket, SocketRules
+from laguna.server.people.hub import CLOSE_RESTARTING
 
-CLOSE_RESTARTING = 1012
 READ_BUFFER_BYTES = 2048
 """What is read at once, at first: it grows where messages are longer."""
 _ACCEPT = "laguna.accept"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from laguna.server.store.engine import sqlite3
@@ -28,3 +29,9 @@ def to_read(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False)
     db.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
     return db
+
+
+@cache
+def numbered(sql: str) -> str:
+    """A statement with parameters `$1` and on, as SQLite numbers them."""
+    return sql.replace("$", "?")

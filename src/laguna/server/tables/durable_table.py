@@ -26,7 +26,7 @@ from laguna.server.store.store import (
     SetWake,
 )
 from laguna.server.tables.audience import Eyes, eyes_of
-from laguna.server.tables.game_log import PlayedEntry, entries_of
+from laguna.server.tables.game_log import Entry, entries_of
 from laguna.server.tables.match import Match, MatchPosition
 from laguna.server.tables.others import TableLink
 from laguna.server.tables.resuming import Resumed, resume
@@ -254,34 +254,29 @@ class DurableTable:
         if stored is None:
             raise not_found("table")
         self._people.update(await self._services.store.people(stored.file.people))
-        moves = self._moves_since(stored)
-        if moves is not None and await self._stand_before(stored, len(moves)):
-            self._follow(stored.file, moves)
-        else:
+        missing = self._missing_of(stored)
+        if missing is None or not await self._follow(stored, missing):
             self._take_up(await resume(self._services.store, self.game, stored, seen=self.version))
 
-    def _moves_since(self, stored: Resumable) -> list[PlayedEntry] | None:
-        """What others have stored since, where that is moves alone; None, if it is more, or reaches too far back."""
+    def _missing_of(self, stored: Resumable) -> list[Entry] | None:
+        """What others have stored since; None, if that reaches too far back to be followed."""
         known = self.version - (0 if stored.snapshot is None else stored.snapshot.version)
         if self.match is None or not 0 <= known <= len(stored.lines):
             return None
-        entries = entries_of(stored.lines[known:])
-        moves = [entry for entry in entries if isinstance(entry, PlayedEntry)]
-        return moves if len(moves) == len(entries) else None
+        return entries_of(stored.lines[known:])
 
-    async def _stand_before(self, stored: Resumable, moves: int) -> bool:
-        """Have the table here stand where it did before the last moves of what is stored; whether it does."""
-        if self._begun().ahead:  # a move that did not count was made on it
-            known = replace(stored, lines=stored.lines[: len(stored.lines) - moves])
-            resumed = await resume(self._services.store, self.game, known)
-            if resumed.match is None or resumed.match.position.version != self.version:
-                return False
-            self.match = resumed.match
-        return True
-
-    def _follow(self, file: TableFile, moves: Sequence[PlayedEntry]) -> None:
-        """Have moves that others have stored count, one after another, and the table's file."""
+    async def _follow(self, stored: Resumable, missing: Sequence[Entry]) -> bool:
+        """Have what others have stored count, one after another, and the table's file. False: that cannot be done."""
         raise NotImplementedError
+
+    async def _match_before(self, stored: Resumable, missing: int) -> Match | None:
+        """The game as it stood before the last so many lines of what is stored; None: it must be read anew."""
+        count = len(stored.lines) - missing
+        resumed = await resume(self._services.store, self.game, replace(stored, lines=stored.lines[:count]))
+        version = count + (0 if stored.snapshot is None else stored.snapshot.version)
+        if resumed.match is None or resumed.match.position.version != version:
+            return None
+        return resumed.match
 
     def _take_up(self, resumed: Resumed) -> None:
         """Have what is stored now, by others too, take the place of what is here."""

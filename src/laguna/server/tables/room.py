@@ -15,12 +15,12 @@ from laguna.core.record import BadRecord
 from laguna.core.services import GameService, NotNow, ServiceFailed
 from laguna.server.people.hub import Connection
 from laguna.server.problem import Problem, malformed, service_failed
-from laguna.server.store.store import Appended, AtMost, Person, PutTable, Remark, SetWake, Snapshot
+from laguna.server.store.store import Appended, AtMost, Person, PutTable, Remark, Resumable, SetWake, Snapshot
 from laguna.server.tables import seating
 from laguna.server.tables.audience import Audience, eyes_of
 from laguna.server.tables.chat import Chat, not_together
 from laguna.server.tables.durable_table import DurableTable, StaleAnswer, Unstored, in_turn
-from laguna.server.tables.game_log import PlayedEntry, UndoneEntry, encoded, entries_of
+from laguna.server.tables.game_log import Entry, PlayedEntry, UndoneEntry, encoded, entries_of
 from laguna.server.tables.history import History
 from laguna.server.tables.match import Happened, Made, Match, MatchPosition
 from laguna.server.tables.resuming import Resumed, SnapshotKeeper, snapshot_of
@@ -459,22 +459,38 @@ class Room(DurableTable):
         super()._go_on(resumed)
         self._history.go_on_from(resumed.recent)
 
-    def _follow(self, file: TableFile, moves: Sequence[PlayedEntry]) -> None:
-        """What other servers stored is told move by move, as if it had been done here."""
-        changed = self._adopt(file)
-        for entry in moves:
-            self._follow_move(entry)
+    async def _follow(self, stored: Resumable, missing: Sequence[Entry]) -> bool:
+        """What other servers stored is told step by step, as if it had been done here."""
+        if self._begun().ahead:  # a move that did not count was made on it
+            self.match = await self._match_before(stored, len(missing)) or self.match
+        changed = self._adopt(stored.file)
+        followed = not self._begun().ahead and await self._follow_all(stored, missing)
         if changed:
             self._tell_change()
-        self._undo.tell(file, self.version)
+        self._undo.tell(self.file, self.version)
+        return followed
+
+    async def _follow_all(self, stored: Resumable, missing: Sequence[Entry]) -> bool:
+        for left, entry in zip(range(len(missing) - 1, -1, -1), missing, strict=True):
+            if isinstance(entry, PlayedEntry):
+                self._follow_move(entry)
+            elif (match := await self._match_before(stored, left)) is not None:
+                self.match = match
+                self.moved = entry.at
+                self._tell_undone(match, entry.seat)
+            else:
+                return False
+        return True
 
     def _take_up(self, resumed: Resumed) -> None:
         """Show everybody what they have not seen. At once: nobody is told a part of it, whatever fails."""
         seen = self.version
         self._adopt(resumed.file)
         self._go_on(resumed)
-        self._undo.tell(self.file, self.version)
         missed = [step for step in resumed.recent if step.version > seen]
+        if any(step.undone for step in missed):
+            self._undo.forget()
+        self._undo.tell(self.file, self.version)
         for connection in self._audience:
             person = connection.person.id
             seen_since = tuple(step.seen_by(eyes_of(self.file, person)) for step in missed)

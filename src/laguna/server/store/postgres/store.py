@@ -11,7 +11,6 @@ from typing import Self
 
 import asyncpg
 
-from laguna.server.store.numbering import add_remark
 from laguna.server.store.postgres.checking import wrong
 from laguna.server.store.postgres.connecting import (
     ERRORS,
@@ -28,7 +27,7 @@ from laguna.server.store.postgres.reading import Reading
 from laguna.server.store.postgres.transactions import Transactions
 from laguna.server.store.postgres.upgrade import upgrade
 from laguna.server.store.shared import LIVING
-from laguna.server.store.store import Append, Change, Remark, StoreClosed
+from laguna.server.store.store import Append, Change, StoreClosed
 from laguna.server.store.writer import Committed
 
 WRITERS = READERS = 4
@@ -130,14 +129,6 @@ class PostgresStore(Reading):
 
     def _append_apart(self, line: Append, done: Done) -> None:
         self._transactions.put_line(line, done, self._lines)
-
-    async def add_remark(self, remark: Remark) -> Remark:
-        """Store something said under the next number of its table; see `Store.add_remark`."""
-        return await add_remark(self, self._last_remark, remark)
-
-    async def _last_remark(self, table: str) -> int:
-        (last,) = await self._all(int, "SELECT coalesce(max(number), 0) FROM remarks WHERE table_id = $1", table)
-        return last
 
     async def claim_due(self, now: float, orphans_until: float) -> list[str]:
         """Tables to be looked after; see `Store.claim_due`. They are not told to anybody again for `CLAIM` seconds."""
