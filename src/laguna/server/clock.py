@@ -31,10 +31,12 @@ class Clock(Protocol):
         ...
 
 
+_SOURCE: int | None = getattr(time, _COUNTS_SLEEP.get(sys.platform, ""), None)
+
+
 def elapsed() -> float:
     """Seconds since some moment before the start of this program. They also pass while the machine sleeps."""
-    source = getattr(time, _COUNTS_SLEEP.get(sys.platform, ""), None)
-    return time.monotonic() if source is None else time.clock_gettime(source)
+    return time.monotonic() if _SOURCE is None else time.clock_gettime(_SOURCE)
 
 
 class SteadyClock:
