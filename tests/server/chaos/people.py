@@ -57,6 +57,7 @@ class Sitter:
         """What was sent, and not answered yet."""
         self._last = 0
         self._remarks = 0
+        self._heard_at = time.monotonic()
         self._begin()
 
     @property
@@ -83,10 +84,17 @@ class Sitter:
             server = self._random.choice(await self._scene.cluster.some_well())
             try:
                 async with self._connected(server) as self._socket:
+                    self._note_return()
                     self._begin()
                     await self._sit(server)
             except GONE:
                 await asyncio.sleep(self._random.uniform(0, AGAIN_S))
+
+    def _note_return(self) -> None:
+        """Whoever was away for too long is back: the bot that kept the seat may be thinking."""
+        clock, away = self.account.clock_s, time.monotonic() - self._heard_at
+        if clock is not None and (self._dozing is not None or away >= clock - 1):
+            self.account.withdrawn += 1
 
     def _connected(self, server: Server) -> connect:
         here = f"127.0.0.1:{server.port}"
@@ -102,8 +110,6 @@ class Sitter:
         )
 
     async def _sit(self, server: Server) -> None:
-        if self.account.clock_s is not None:
-            self.account.withdrawn += 1  # who was away too long is back, and the bot that kept the seat may be thinking
         await self._follow()
         while not self.account.over:
             try:
@@ -135,6 +141,7 @@ class Sitter:
     # Hearing
 
     async def _hear(self, told: Message) -> None:
+        self._heard_at = time.monotonic()
         match told["type"]:
             case "standpoint":
                 self._hear_standpoint(told)

@@ -129,16 +129,17 @@ async def run(folder: Path, amounts: Amounts, parties: int, pace_s: float, seed:
         await whole.play(troubles)
         assert all([await server.ready() for server in cluster.servers])
         thought = troubles.thought + sum([(await server.figures())[1] for server in cluster.servers])
-        by_bots = sum([await account.check(cluster.store) for account in whole.accounts])
-    accounts = list(whole.accounts)
+        accounts = list(whole.accounts)
+        by_bots = [await account.check(cluster.store) for account in accounts]
     return Outcome(
         met=troubles.met,
         seconds=time.monotonic() - began,
         tables=len(accounts),
         acknowledged=sum(len(account.acknowledged) for account in accounts),
-        by_bots=by_bots,
+        by_bots=sum(by_bots),
         thought=int(thought),
-        withdrawn=whole.handed_over + sum(account.withdrawn for account in accounts),
+        withdrawn=whole.handed_over
+        + sum(account.withdrawn for account, bots in zip(accounts, by_bots, strict=True) if bots),
         stillest=whole.stillest,
         remarks=sum(account.remarks for account in accounts),
         undone=sum(account.undone for account in accounts),
