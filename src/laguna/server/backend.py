@@ -40,6 +40,9 @@ from laguna.server.tables.sharing import Sharing, agree_on_time
 
 _LOG = logging.getLogger(__name__)
 
+MAX_CLOCK_DIFFERENCE_S = 5.0
+"""Seconds by which the clocks of machine and database may differ without a word."""
+
 
 class Backend:
     """Where the parts of a server find each other."""
@@ -139,7 +142,10 @@ def open_services() -> dict[str, GameService]:
 async def _go_on(clock: Clock, store: Store) -> None:
     """Let the time never be earlier than what has happened: a clock that was set back would give people longer."""
     if isinstance(store, SharedStore):
-        await agree_on_time(clock, store)
+        ahead = await agree_on_time(clock, store)
+        if abs(ahead) > MAX_CLOCK_DIFFERENCE_S:
+            sentence = "The machine's clock differs from the database's, which counts: have both set by the network."
+            _LOG.warning(sentence, extra={"ahead_s": round(ahead, 1)})
     behind = await store.latest() - clock()
     if behind > 0:
         sentence = "The machine's clock is behind what is stored: the time goes on from there."

@@ -46,13 +46,12 @@ MAX_ROUND_TRIP_S = 0.5
 """Seconds for a question to the database, above which its answer is no good for setting a clock."""
 
 
-async def agree_on_time(clock: Clock, store: SharedStore) -> None:
-    """Let a server's clock agree with the database's, as those of all servers do."""
+async def agree_on_time(clock: Clock, store: SharedStore) -> float:
+    """Let a server's clock agree with the database's, as those of all servers do. How far it was ahead, as is known."""
     began = elapsed()
     moment = await store.time()
     round_trip = elapsed() - began
-    if round_trip <= MAX_ROUND_TRIP_S:
-        clock.agree_with(moment + round_trip / 2)
+    return clock.agree_with(moment + round_trip / 2) if round_trip <= MAX_ROUND_TRIP_S else 0.0
 
 
 class Sharing(Others):
@@ -239,12 +238,12 @@ class Sharing(Others):
         room = None if table in self._unreadable else self._lobby.rooms.get(table)
         return room is not None and (room.version < stored[0] or room.file.revision < stored[1])
 
-    async def _again(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
+    async def _again(self, work: Callable[[], Awaitable[object]], seconds: float) -> None:
         while not self._gone:
             await self._safely(work)
             await asyncio.sleep(seconds)
 
-    async def _safely(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _safely(self, work: Callable[[], Awaitable[object]]) -> None:
         try:
             await work()
         except (StoreFailed, StoreClosed) as error:
