@@ -21,7 +21,7 @@ from server.player import at_random
 from server.postgres import running_postgres
 from server.several import TABLE, Kind, Several, reached, until, versions
 from server.store.keeping import table
-from server.store.test_postgres import Writer
+from server.store.test_postgres import Writer, execute, full
 
 TABLES = 12
 BEFORE, AFTER = 200, 300
@@ -148,3 +148,23 @@ def test_a_server_that_is_cut_off_says_so_hurts_nobody_and_catches_up(
             assert (await health(several, 1))[:2] == (200, "ok")
 
     Kind(tmp_path, database).run(test, compare_interval_s=0.05, patience_s=0.3)
+
+
+def test_a_table_plays_on_by_the_same_luck_after_the_databases_disk_was_full(database: str, tmp_path: Path) -> None:
+    async def test(several: Several) -> None:
+        await several.lay_out("kuna_yala", open=True)
+        choose = at_random(Random(3))
+        async with several.following(0, 1) as players:
+            await execute(database, *full("lines"))
+            mover = next(player for player in players if player.tables[TABLE].questions())
+            seat, question = mover.tables[TABLE].questions()[0]
+            for move in (question["moves"][0], question["moves"][-1]):
+                told = await mover.ask("play", TABLE, seat=seat, ask=question["ask"], move=move)
+                assert (told["type"], told["code"]) == ("trouble", "not_now")
+            assert len(await several.store.lines(TABLE)) == 1
+            await execute(database, "DROP TRIGGER full_disk ON lines")
+            await asyncio.gather(*(player.play_on(TABLE, choose) for player in players))
+            assert versions(players[0]) == versions(players[1])
+        await check_record(several)
+
+    Kind(tmp_path, database).run(test)
