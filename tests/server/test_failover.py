@@ -13,10 +13,12 @@ import pytest
 
 from laguna.core import record
 from laguna.games import GAMES
+from laguna.server.backend import Backend
 from laguna.server.operations import vitals
+from laguna.server.settings import Settings
 from laguna.server.store.postgres import PostgresStore
 from laguna.server.store.postgres.connecting import PATIENCE
-from laguna.server.store.store import PutTable
+from laguna.server.store.store import CannotOpen, PutTable
 from server.player import at_random
 from server.postgres import running_postgres
 from server.several import TABLE, Kind, Several, reached, until, versions
@@ -148,6 +150,18 @@ def test_a_server_that_is_cut_off_says_so_hurts_nobody_and_catches_up(
             assert (await health(several, 1))[:2] == (200, "ok")
 
     Kind(tmp_path, database).run(test, compare_interval_s=0.05, patience_s=0.3)
+
+
+def test_a_server_does_not_start_where_the_databases_disk_is_full(database: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        await execute(database, *full("servers"))
+        with pytest.raises(
+            CannotOpen, match=r"^The database could not be .*No space left on device. The server does not"
+        ):
+            async with Backend.open(Settings(data=tmp_path, store=database, bot_workers=1)):
+                pass
+
+    asyncio.run(test())
 
 
 def test_a_table_plays_on_by_the_same_luck_after_the_databases_disk_was_full(database: str, tmp_path: Path) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 from laguna.bots.pool import BotPool
 from laguna.core.services import GameService
@@ -30,7 +30,7 @@ from laguna.server.people.rate_limits import Buckets
 from laguna.server.settings import Settings
 from laguna.server.store.opening import open_store
 from laguna.server.store.shared import SharedStore
-from laguna.server.store.store import Store
+from laguna.server.store.store import CannotOpen, Store, StoreFailed
 from laguna.server.tables.clockwork import Clockwork
 from laguna.server.tables.finished_games import Replays
 from laguna.server.tables.lobby import Lobby
@@ -106,7 +106,8 @@ class Backend:
         store = await open_store(settings, metrics.committed, metrics.waited_for_store)
         game_services = open_services()
         try:
-            await _go_on(clock, store)
+            with _opening():
+                await _go_on(clock, store)
             async with BotPool(settings.bot_workers) as pool:
                 backend = cls(settings, store, metrics, pool, game_services, clock)
                 tidying = RetentionSweep(backend.services, backend.lobby, settings.keep)
@@ -153,6 +154,15 @@ async def _go_on(clock: Clock, store: Store) -> None:
         clock.not_before(clock() + behind)
 
 
+@contextmanager
+def _opening() -> Iterator[None]:
+    """A store that fails while a server starts keeps it from that, in a sentence: raises `CannotOpen`."""
+    try:
+        yield
+    except StoreFailed as error:
+        raise CannotOpen(f"{error} The server does not start without it.") from error
+
+
 @asynccontextmanager
 async def _among_others(backend: Backend, clock: Clock) -> AsyncIterator[None]:
     """Be one of several servers as long as the block lasts, if the store is one that several may share."""
@@ -162,7 +172,8 @@ async def _among_others(backend: Backend, clock: Clock) -> AsyncIterator[None]:
     bus = await open_bus(backend.settings.name, backend.settings.nats)
     sharing = backend.share(backend.store, bus, clock)
     try:
-        await sharing.open()
+        with _opening():
+            await sharing.open()
         async with _background(sharing.run()):
             yield
     finally:
