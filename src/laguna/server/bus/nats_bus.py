@@ -150,7 +150,8 @@ class NatsBus:
                 await client.flush()
         except BaseException:
             with suppress(Exception):
-                await client.close()
+                async with asyncio.timeout(CONFIRM_TIMEOUT_S):  # after a failed handshake of TLS it would not end
+                    await client.close()
             raise
         self._nats = client
         for subject in [subject for subject, found in self._following.items() if found is None]:
