@@ -209,6 +209,39 @@ def test_everybody_knows_who_follows_the_table_at_any_server(kind: Kind) -> None
     kind.run(test)
 
 
+def test_what_happens_before_a_server_knows_of_the_others_is_not_kept_from_them(kind: Kind) -> None:
+    async def test(both: Several) -> None:
+        await both.lay_out("animals_on_board", whos=(1, 0))
+        ala_id, ola_id, _ = both.people
+        async with both.following(0) as (ala,):
+            both.sides[1].bus.hold()  # the answer to its greeting comes later than whoever comes, and moves
+            async with Player.connect(both.client(1, 1)) as ola:
+                await ola.follow(TABLE)
+                await ola.move(TABLE)
+                await passed(both, 1, 0)
+                assert ala.tables[TABLE].version == 1
+                both.sides[1].bus.bring()
+                await ala.until("presence", online=[ala_id, ola_id])
+                await until(ala, 2)
+
+    kind.run(test)
+
+
+def test_a_server_that_was_taken_for_dead_is_known_again_when_it_speaks(kind: Kind) -> None:
+    async def test(both: Several) -> None:
+        await both.lay_out("animals_on_board", whos=(1, 0))
+        ala_id, ola_id, _ = both.people
+        async with both.following(0, 1) as (ala, ola):
+            await ala.until("presence", online=[ala_id, ola_id])
+            for table in both.sides[0].sharing._tables.values():
+                table.keep(frozenset())
+            await ala.until("presence", online=[ala_id])
+            await ola.move(TABLE)
+            await ala.until("presence", online=[ala_id, ola_id])
+
+    kind.run(test)
+
+
 def test_who_was_at_a_server_that_died_is_there_no_more(kind: Kind) -> None:
     async def test(both: Several) -> None:
         await both.lay_out("duck")

@@ -24,7 +24,7 @@ REMARKS_KNOWN = 50
 class SharedTable(TableLink):
     """A table that this server has in memory, or is about to, and which others have it, too."""
 
-    __slots__ = ("_present", "_remarks", "_room", "_servers", "_sharing", "_stored", "_subject", "table")
+    __slots__ = ("_greeted", "_present", "_remarks", "_room", "_servers", "_sharing", "_stored", "_subject", "table")
 
     def __init__(self, sharing: Sharing, table: str) -> None:
         self.table = table
@@ -35,6 +35,8 @@ class SharedTable(TableLink):
         """The other servers that have it, and who follows it there."""
         self._present: tuple[str, ...] = ()
         """Who follows it here, as was told last."""
+        self._greeted: news.Hello | None = None
+        """What was told by greeting; while nobody is known to have the table, what happens since is not told."""
         self._stored = (0, 0)
         """The version and the revision that were heard of before it was read."""
         self._remarks: deque[int] = deque(maxlen=REMARKS_KNOWN)
@@ -52,7 +54,8 @@ class SharedTable(TableLink):
     def greet(self) -> None:
         """Say that the table is here, and learn who else has it."""
         if self._room is not None:
-            self._tell(news.Hello(self._room.version, self._room.file.revision, self._present))
+            self._greeted = news.Hello(self._room.version, self._room.file.revision, self._present)
+            self._tell(self._greeted)
 
     def leave(self) -> None:
         """See `TableLink`."""
@@ -98,12 +101,13 @@ class SharedTable(TableLink):
             return
         if server not in self._servers:
             self._servers[server] = ()
+            self._meet(told)
         match told:
             case news.Hello(version, revision, people) | news.Here(version, revision, people):
                 self._note(server, people)
                 self._check(version, revision)
-                if isinstance(told, news.Hello) and self._room is not None:
-                    self._tell(news.Here(self._room.version, self._room.file.revision, self._present))
+                if isinstance(told, news.Hello):
+                    self._tell_here()
             case news.Line():
                 self._hear_line(told)
             case news.FileChanged(revision):
@@ -114,6 +118,19 @@ class SharedTable(TableLink):
                 self._hear_remark(told)
             case news.Aiming(seat, ask, at) if self._room is not None:
                 self._room.aiming_elsewhere(seat, ask, at)
+
+    def _meet(self, told: News) -> None:
+        """A server is heard of that was not known, or was taken for dead, to have the table: let both know all."""
+        if not isinstance(told, news.Hello | news.Here):
+            self.greet()
+        elif isinstance(told, news.Here) and self._room is not None:
+            room, greeted = self._room, self._greeted
+            if greeted != news.Hello(room.version, room.file.revision, self._present):
+                self._tell_here()
+
+    def _tell_here(self) -> None:
+        if self._room is not None:
+            self._tell(news.Here(self._room.version, self._room.file.revision, self._present))
 
     def keep(self, living: frozenset[str]) -> None:
         """Forget the servers that are not among these."""
