@@ -12,8 +12,6 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -25,11 +23,12 @@ from nats.aio.client import Client
 
 from laguna.cli import app, secret_variables
 from laguna.server.bus.broker import END_TIMEOUT_S as BROKER_END_S
-from laguna.server.bus.broker import MAX_MESSAGE_BYTES, executable
+from laguna.server.bus.broker import MAX_MESSAGE_BYTES
 from laguna.server.bus.nats_bus import NatsBus
 from laguna.server.http.api.health import readiness
 from laguna.server.operations.workers import END_TIMEOUT_S
 from laguna.server.store.store import CannotOpen
+from server.nats_server import running_nats
 from server.postgres import HOME, NOBODY, Postgres, free_port
 from server.served import Served
 
@@ -198,21 +197,6 @@ def test_passwords_are_drawn_only_once(secrets: Path) -> None:
 # The bus
 
 
-@contextmanager
-def bus(folder: Path, config: str) -> Iterator[int]:
-    """The NATS of the wheel with a configuration, on loopback; its port."""
-    port, log = free_port(), folder / "log"
-    (folder / "nats.conf").write_text(config.replace("port: 4222", f"port: {port}\nhost: 127.0.0.1\n"))
-    process = subprocess.Popen([executable(), "--config", folder / "nats.conf", "--log", log])
-    try:
-        while not (log.exists() and "Server is ready" in log.read_text()):
-            assert process.poll() is None
-        yield port
-    finally:
-        process.kill()
-        process.wait()
-
-
 def test_servers_get_on_the_bus_with_their_password_and_hear_their_own_subjects_alone(
     secrets: Path, tmp_path: Path
 ) -> None:
@@ -248,7 +232,7 @@ def test_servers_get_on_the_bus_with_their_password_and_hear_their_own_subjects_
             with pytest.raises(CannotOpen, match="NATS does not let this server in"):
                 await NatsBus.open("stranger", stranger)
 
-    with bus(tmp_path, config) as port:
+    with running_nats(tmp_path, config) as port:
         asyncio.run(asyncio.wait_for(test(port), SECONDS))
 
 

@@ -112,6 +112,7 @@ class Wire:
             await asyncio.sleep(self.delay_s)
         await self._through.wait()
 
+
 def through(wire: Wire, url: str) -> str:
     """The address of a database, by a wire."""
     return url.replace(f":{port_of(url)}/", f":{wire.port}/")
