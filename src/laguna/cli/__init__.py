@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import sys
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -26,6 +27,7 @@ from laguna.cli.move import move
 from laguna.cli.new_game import new_game
 from laguna.cli.records import replay, verify
 from laguna.cli.rules import rules
+from laguna.cli.secrets_typed import arguments as typed
 from laguna.cli.self_play import self_play
 from laguna.cli.serve import serve
 from laguna.cli.shared import CommandError, print_error, replace_unencodable
@@ -76,11 +78,11 @@ def _bare(
         serve()
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program with these arguments, or those it was started with; its exit code."""
     replace_unencodable()
     try:
-        code = app(arguments, prog_name="laguna", standalone_mode=False)
+        code = app(typed() if arguments is None else arguments, prog_name="laguna", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
         return _refused(error.format_message())
