@@ -8,6 +8,7 @@ import logging
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -29,6 +30,10 @@ BAD_INPUT = 2
         ("nats://bus:sesame@one:4222", "nats://bus:***@one:4222"),
         ("nats://sesame@one:4222,tls://sesame@two", "nats://***@one:4222,tls://***@two"),
         ("nats://bus:sesame,sesame@one", "nats://bus:***@one"),
+        (
+            "host=db password='sesame sesame' sslpassword = sesame",
+            "host=db password=*** sslpassword = ***",
+        ),
     ],
 )
 def test_an_address_is_shown_without_its_password(address: str, shown: str) -> None:
@@ -50,7 +55,35 @@ def test_what_is_no_store_is_refused_without_showing_it(typed: str) -> None:
     assert "sesame" not in str(refused.value)
 
 
-@pytest.mark.parametrize("typed", ["http://one:4222", "one:4222", "nats://", "nats://one,two", "nats://[one"])
+SIGNS = ["/", "?", "#", " ", "\n", '"', "'", "<", "\x00", "/?", "#@"]
+
+
+@pytest.mark.parametrize("sign", SIGNS, ids=ascii)
+@pytest.mark.parametrize("first", ["sesame", "12"], ids=["like a name", "like a port"])
+def test_a_password_with_a_sign_that_means_something_is_refused_with_the_way_to_write_it(sign: str, first: str) -> None:
+    """Taken apart wrongly, a piece of it would be shown as a port, an option or a database."""
+    for typed, read in (
+        (f"postgresql://laguna:{first}{sign}sesame@db:5432/laguna", store_address),
+        (f"nats://bus:{first}{sign}sesame@db:4222", bus_address),
+    ):
+        with pytest.raises(BadAddress, match="%2F %3F %23") as refused:
+            read(typed)
+        assert "sesame" not in str(refused.value)
+        escaped = typed.replace(sign, quote(sign, safe=""), 1)
+        if not sign.startswith("/"):
+            assert read(escaped) == escaped
+
+
+@pytest.mark.parametrize("place", ["db:port", "db:0", "db:65536", "[::1", "a:b:c", "db:-1"])
+def test_a_place_that_is_none_is_refused(place: str) -> None:
+    for typed, read in ((f"postgresql://{place}/laguna", store_address), (f"nats://{place}", bus_address)):
+        with pytest.raises(BadAddress):
+            read(typed)
+
+
+@pytest.mark.parametrize(
+    "typed", ["http://one:4222", "one:4222", "nats://", "nats://one,two", "nats://[one", "ws://one:80", "nats://one:x"]
+)
 def test_what_is_no_bus_is_refused(typed: str) -> None:
     with pytest.raises(BadAddress, match="--nats is like nats://"):
         bus_address(typed)
@@ -102,6 +135,30 @@ def test_what_makes_no_sense_is_refused_in_a_sentence_without_passwords(
     assert (out, err.count("\n")) == ("", 1)
     assert "sesame" not in err
     assert not (tmp_path / "data").exists()
+
+
+BAD_STORES = [
+    "mysql://laguna:sesame@db/laguna",
+    "postgresql:/laguna:sesame@db/laguna",
+    "host=db user=laguna password=sesame",
+    "postgresql://laguna:sesame#sesame@db/laguna",
+    "postgresql://laguna:sesame/sesame@db/laguna",
+    "postgresql://laguna:sesame@db:port/laguna",
+    "postgresql://laguna:sesame@127.0.0.1:1/laguna",
+]
+
+
+@pytest.mark.parametrize("address", BAD_STORES)
+@pytest.mark.parametrize("words", [["backup", "{new}", "--store", "{it}"], ["move", "{it}", "{new}"]], ids=str)
+def test_a_bad_address_of_a_backup_or_a_move_is_refused_in_a_sentence_without_passwords(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], address: str
+) -> None:
+    assert main([word.format(new=tmp_path / "copy", it=address) for word in words]) == BAD_INPUT
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "postgresql://" in err
+    assert "sesame" not in err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_address_may_stand_in_a_file_that_the_environment_names(

@@ -28,6 +28,7 @@ from laguna.cli.new_game import new_game
 from laguna.cli.records import replay, verify
 from laguna.cli.rules import rules
 from laguna.cli.secrets_typed import arguments as typed
+from laguna.cli.self_play import self_play
 from laguna.cli.serve import serve
 from laguna.cli.shared import CommandError, print_error, replace_unencodable
 from laguna.cli.simulate import simulate
@@ -36,6 +37,7 @@ from laguna.cli.types import types
 from laguna.core.game import BadOption
 from laguna.core.missing import missing_package
 from laguna.core.record import BadRecord
+from laguna.crew.crew import WorkFailed
 from laguna.server.addresses import redacted
 
 EXIT_BAD_INPUT = 2
@@ -52,7 +54,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
-    *(serve, backup, move, terminal, simulate, replay, verify, analyse, bench, arena, ladder),
+    *(serve, backup, move, terminal, simulate, replay, verify, analyse, bench, arena, ladder, self_play),
     *(games, rules, events, check, new_game, types),
 ):
     app.command()(command)
@@ -84,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except typer.TyperException as error:
         return _refused(error.format_message())
-    except (CommandError, BadOption, BadRecord, BotFailed) as error:
+    except (CommandError, BadOption, BadRecord, BotFailed, WorkFailed) as error:
         return _refused(str(error))
     except ModuleNotFoundError as error:
         sentence = missing_package(error)

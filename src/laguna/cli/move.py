@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 
 from laguna.cli import shared
+from laguna.server.addresses import BadAddress, check_postgresql, redacted
 
+_SCHEME = re.compile(r"\w{2,}:")
+"""What an address begins with; a single letter is a drive of Windows."""
 Address = Annotated[
     str, typer.Argument(help="A folder or file of SQLite, or a postgresql:// address.", show_default=False)
 ]
@@ -22,8 +26,10 @@ def move(source: Address, target: Address) -> None:
 
     Example: laguna move data postgresql://laguna@db.example/laguna
     """
-    from laguna.server.addresses import redacted  # noqa: PLC0415 - slow to import: only where it is wanted
-    from laguna.server.store.backup import BackupFailed  # noqa: PLC0415
+    _check(source)
+    _check(target)
+
+    from laguna.server.store.backup import BackupFailed  # noqa: PLC0415 - slow to import: only where it is wanted
     from laguna.server.store.moving import move as moving  # noqa: PLC0415
     from laguna.server.store.store import CannotOpen  # noqa: PLC0415
 
@@ -34,6 +40,15 @@ def move(source: Address, target: Address) -> None:
         raise shared.CommandError(str(error)) from error
     said = f"{redacted(source)} is moved to {redacted(target)} and compared: {_listed(moved.counts)}."
     shared.stdout_console().print(f"{said} SHA-256 of all: {moved.sha256}", markup=False, soft_wrap=True)
+
+
+def _check(address: str) -> None:
+    """Raise `CommandError` if this is meant to be a database and cannot be one: it is no folder's name."""
+    if _SCHEME.match(address) or redacted(address) != address:
+        try:
+            check_postgresql(address, "The address of a database")
+        except BadAddress as error:
+            raise shared.CommandError(str(error)) from error
 
 
 def _listed(counts: Mapping[str, int]) -> str:

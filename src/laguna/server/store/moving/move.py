@@ -34,8 +34,6 @@ async def move(source: str, target: str, bar: Bar) -> Moved:
 
     No server may be running on either. Raises `CannotMove`, `CannotOpen`: then there is nothing in the target.
     """
-    if any("://" in address and not is_postgresql(address) for address in (source, target)):
-        raise CannotMove("A store is a folder or file of SQLite, or like postgresql://role@host/database.")
     if not is_postgresql(source) and not is_postgresql(target):
         raise CannotMove("Both are files of SQLite: copy one by `laguna backup`.")
     if source == target:
