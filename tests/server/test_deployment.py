@@ -16,6 +16,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 import typer.main
 import yaml
@@ -179,8 +180,7 @@ def test_what_belongs_together_has_the_same_password(secrets: Path) -> None:
     password = (secrets / "database_password").read_text()
     assert re.fullmatch(r"[0-9a-f]{64}", password)
     assert (secrets / "store").read_text() == f"postgresql://laguna:{password}@database/laguna"
-    database = SERVICES["database"]["environment"]
-    assert database["POSTGRES_USER"] == database["POSTGRES_DB"] == "laguna"
+    assert (secrets / "administrator_password").read_text() != password
     bus = (secrets / "nats").read_text().removeprefix("nats://laguna:").removesuffix("@bus:4222")
     assert bus != password
     assert (secrets / "bus_password.conf").read_text() == f'PASSWORD: "{bus}"\n'
@@ -192,6 +192,34 @@ def test_passwords_are_drawn_only_once(secrets: Path) -> None:
     assert again.returncode == 1
     assert "stay as they are" in again.stderr
     assert {path.name: path.read_text() for path in secrets.iterdir()} == before
+
+
+# The database
+
+
+def test_the_databases_role_owns_it_and_may_do_nothing_else(secrets: Path, postgres: Postgres, tmp_path: Path) -> None:
+    shown = (ROOT / "deploy/database.sql").read_text("utf-8")
+    assert "./deploy/database.sql:/docker-entrypoint-initdb.d/database.sql:ro" in SERVICES["database"]["volumes"]
+    script = tmp_path / "database.sql"
+    script.write_text(shown.replace("/run/secrets", str(secrets)).replace("laguna", "ship"))  # there is a laguna here
+    where = ("--host=127.0.0.1", f"--port={postgres.port}", "--username=laguna", "--dbname=postgres")
+    subprocess.run([HOME / "bin/psql", "--quiet", "--set=ON_ERROR_STOP=1", *where, f"--file={script}"], check=True)
+
+    async def found() -> tuple[object, ...]:
+        db = await asyncpg.connect(f"postgresql://ship@127.0.0.1:{postgres.port}/ship")
+        try:
+            return tuple(
+                await db.fetchrow("SELECT rolsuper, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = user")
+            )
+        finally:
+            await db.close()
+
+    assert asyncio.run(found()) == (False, False, False)
+    [password] = re.findall(r"^\\set password `cat (.*)`$", script.read_text(), re.MULTILINE)
+    assert Path(password).read_text() == (secrets / "database_password").read_text()
+    page = (ROOT / "docs/scaling.md").read_text("utf-8")
+    statements = shown[shown.index("CREATE ROLE") :].replace(":'password'", "'PASSWORD'")
+    assert f"```sql\n{statements}```" in page
 
 
 # The bus

@@ -139,7 +139,8 @@ def test_nats_is_spoken_to_by_tls_and_only_where_its_certificate_is_believed(
         with pytest.raises(CannotOpen, match="NATS does not let this server in"):
             asyncio.run(connected(address.replace("PASSWORD", "sesame")))
         monkeypatch.setenv("SSL_CERT_FILE", str(others.certificate))
-        assert not asyncio.run(connected(address))
+        with pytest.raises(CannotOpen, match="SSL_CERT_FILE"):
+            asyncio.run(connected(address))
 
 
 # Prometheus
