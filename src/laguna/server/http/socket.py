@@ -222,11 +222,11 @@ class SocketSession:
                 self._me.tell(Trouble(number, broken.code, str(broken)))
             case StoreFailed() | StoreClosed():
                 _LOG.warning("Store error while handling a socket message: %s", error)
-                sentence = "It may not be stored. Try again soon: nothing is done twice."
+                sentence = "The server cannot store anything at this moment. Look again soon whether it was done."
                 self._me.tell(Trouble(number, "not_now", sentence))
             case _:
                 _LOG.error("Unhandled error while handling a socket message", exc_info=error)
-                self._me.tell(Trouble(number, "stumbled", "Something went wrong on the server. Try again."))
+                self._me.tell(Trouble(number, "stumbled", "Something went wrong on the server. Nothing was changed."))
 
     def _check_pace(self) -> None:
         if self._messages.take():

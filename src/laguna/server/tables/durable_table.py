@@ -235,6 +235,8 @@ class DurableTable:
                 self._accepted(unstored)
             except Exception as failure:  # noqa: BLE001 - whoever did it is told
                 error = failure
+        if isinstance(error, Conflict):
+            self._services.metrics.conflict()
         if error is not None:  # stored or not? the store knows
             self._unsure = True
             self._doubtful = self._doubtful or not isinstance(error, Conflict)
