@@ -15,7 +15,7 @@ import signal
 import socket
 import sys
 import traceback
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import NoReturn, Self
@@ -79,12 +79,12 @@ class Forker:
                 ours.close()
                 await process.wait()
 
-    async def start(self, words: Sequence[str], log: Path) -> Started:
-        """Start `laguna` with these words; what it logs goes to the end of a file."""
+    async def start(self, words: Sequence[str], environment: Mapping[str, str], log: Path) -> Started:
+        """Start `laguna` with these words, and this beside what is in the environment; it logs to the end of a file."""
         reading, writing = os.pipe()
         async with asyncio.timeout(SECONDS), self._one_at_a_time:
             with log.open("ab") as end:
-                socket.send_fds(self._line, [json.dumps(words).encode()], [writing, end.fileno()])
+                socket.send_fds(self._line, [json.dumps([words, environment]).encode()], [writing, end.fileno()])
             os.close(writing)
             pid = int(await asyncio.get_running_loop().sock_recv(self._line, MAX_MESSAGE_BYTES))
         output = asyncio.StreamReader()
@@ -115,13 +115,13 @@ def fork_servers() -> None:
         pid = os.fork()
         if pid == 0:
             line.close()
-            _serve(json.loads(message), *descriptors)
+            _serve(*json.loads(message), *descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
         line.send(str(pid).encode())
 
 
-def _serve(words: list[str], output: int, log: int) -> NoReturn:
+def _serve(words: list[str], environment: dict[str, str], output: int, log: int) -> NoReturn:
     """Be a server, which ends with the process that forks."""
     from laguna.cli import main  # noqa: PLC0415
 
@@ -133,6 +133,7 @@ def _serve(words: list[str], output: int, log: int) -> NoReturn:
         os.close(ours)
     sys.stdin, sys.stdout, sys.stderr = os.fdopen(0), os.fdopen(1, "w", 1), os.fdopen(2, "w", 1)
     sys.argv = ["laguna", *words]
+    os.environ.update(environment)
     code = 1
     try:
         code = main()

@@ -23,6 +23,8 @@ from server.chaos.troubles import Amounts, Troubles
 STILL_S = 10.0
 """A table where nobody moves for so long stands still; see `Run.watch`."""
 LOOK_S = 0.1
+MAX_LAG_S = 1.0
+"""Where even who looks is so much too late, the machine itself stands still."""
 CONNECT_TIMEOUT_S = 1.0
 
 
@@ -72,17 +74,17 @@ class Run:
         """See how long tables stand still.
 
         It counts from the last move; or, if that is later, from when the database was last away or no server was well,
-        or from when the server was lost that was to look after the table.
+        or from when the server was lost that was to look after the table, or from when the machine itself stood still.
         """
-        well_since = time.monotonic()
+        looked = well_since = time.monotonic()
         while True:
             await asyncio.sleep(LOOK_S)
-            now = time.monotonic()
-            if not (self.cluster.database_up and self.cluster.well):
-                well_since = now
+            late, looked = time.monotonic() - looked, time.monotonic()
+            if late > MAX_LAG_S or not (self.cluster.database_up and self.cluster.well):
+                well_since = looked
             for account in [party.accounts[-1] for party in self.parties if party.accounts]:
                 if not account.over:
-                    self.stillest = max(self.stillest, (now - max(well_since, account.moving_since), account.table))
+                    self.stillest = max(self.stillest, (looked - max(well_since, account.moving_since), account.table))
 
     async def lose(self, server: Server) -> None:
         """The others are about to take a server for dead. Where its tables are, another one has to look after them."""

@@ -6,7 +6,7 @@ import asyncio
 import re
 import signal
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Self
@@ -20,6 +20,9 @@ from server.postgres import Postgres, running_postgres
 from server.wires import Wire
 
 SERVERS = 3
+WORDS = ("serve", "--port", "0", "--no-open", "--bot-workers", "1", "--connections-per-address", "1000")
+START_TIMEOUT_S = 60.0
+"""Seconds until a server that does not start is given up; it may wait for a database that is away."""
 REQUEST_TIMEOUT_S = 5.0
 LOOK_S = 0.1
 
@@ -27,7 +30,8 @@ LOOK_S = 0.1
 class Server:
     """One place for a server: whoever is killed here is followed by another one, on another port."""
 
-    def __init__(self, forker: Forker, log: Path, database: Wire, bus: Wire, words: Sequence[str]) -> None:
+    def __init__(self, forker: Forker, log: Path, database: Wire, bus: Wire, addresses: Mapping[str, str]) -> None:
+        """`addresses`: where the database and NATS are, through these wires, as the environment says it."""
         self.database = database
         self.bus = bus
         self.port = 0
@@ -38,13 +42,15 @@ class Server:
         """Since when it has been gone, stopped or cut off from the database; None: it is well."""
         self._forker = forker
         self._log = log
-        self._words = words
+        self._addresses = addresses
         self._process: Started | None = None
         self._paused = False
 
     async def start(self) -> None:
         """Start a server here, again if it gives up because the database is away; return when people may come."""
+        deadline = time.monotonic() + START_TIMEOUT_S
         while not await self._started():
+            assert time.monotonic() < deadline, self._log.read_text()[-2000:]
             await asyncio.sleep(LOOK_S)
         self.name = ""
         while not self.name:
@@ -54,7 +60,8 @@ class Server:
         self.judge()
 
     async def _started(self) -> bool:
-        process = self._process = await self._forker.start(self._words, self._log)
+        words = (*WORDS, "--data", str(self._log.with_suffix("")))
+        process = self._process = await self._forker.start(words, self._addresses, self._log)
         found = re.match(r"Laguna is at http://localhost:(\d+)", await process.line())
         if found is None:
             await process.ended()
@@ -143,8 +150,8 @@ class Cluster:
             for number in range(SERVERS):
                 wires = [await stack.enter_async_context(Wire.to(port)) for port in (postgres.port, _port(broker.url))]
                 urls = [_through(url, wire) for url, wire in zip((database, broker.url), wires, strict=True)]
-                words = _words(folder / f"server {number}", *urls)
-                servers.append(Server(forker, folder / f"server {number}.log", *wires, words))
+                addresses = dict(zip(("LAGUNA_STORE", "LAGUNA_NATS"), urls, strict=True))
+                servers.append(Server(forker, folder / f"server {number}.log", *wires, addresses))
                 stack.push_async_callback(servers[-1].kill)
             await asyncio.gather(*(server.start() for server in servers))
             yield cls(postgres, database, broker, store, servers)
@@ -159,11 +166,6 @@ class Cluster:
         while len(well := self.well) < count:
             await asyncio.sleep(LOOK_S)
         return well
-
-
-def _words(data: Path, store: str, nats: str) -> list[str]:
-    where = ("--port", "0", "--no-open", "--data", str(data), "--store", store, "--nats", nats)
-    return ["serve", *where, "--bot-workers", "1", "--connections-per-address", "1000", "--log-format", "json"]
 
 
 def _port(url: str) -> int:

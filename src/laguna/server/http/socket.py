@@ -226,7 +226,7 @@ class SocketSession:
                 self._me.tell(Trouble(number, "not_now", sentence))
             case _:
                 _LOG.error("Unhandled error while handling a socket message", exc_info=error)
-                self._me.tell(Trouble(number, "stumbled", "Something went wrong on the server. Try again."))
+                self._me.tell(Trouble(number, "stumbled", "Something went wrong on the server. Nothing was changed."))
 
     def _check_pace(self) -> None:
         if self._messages.take():
