@@ -377,6 +377,7 @@ def test_a_clock_that_has_run_out_is_seen_to_by_whichever_server_looks(kind: Kin
                 card = (await player.until("changed"))["card"]
                 assert [seat["bot"] for seat in card["seats"]].count("good") == 1
                 await player.until("moved")
+            assert counted(both.sides[1], "laguna_claims_total") >= 1
             for near, far in zip(players, reversed(players), strict=True):
                 assert told(near)[0] == told(far)[0]
 

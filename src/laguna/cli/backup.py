@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from laguna.cli import shared
-from laguna.cli.secrets_typed import move_to_environment
-from laguna.cli.serve import STORE_VARIABLE, Data, data_folder
+from laguna.cli import secret_variables, shared
+from laguna.cli.serve import Data, data_folder
 from laguna.server.addresses import BadAddress, redacted, store_address
 from laguna.server.settings import Settings
 
@@ -41,10 +39,11 @@ def backup(
 
     source = Settings(data=data_folder(data)).database
     try:
-        if database:
-            asyncio.run(moving.back_up(database, target, lambda total: shared.progress("copying", total)))
-        else:
-            copy(source, target)
+        with shared.ended_by_sigterm():
+            if database:
+                asyncio.run(moving.back_up(database, target, lambda total: shared.progress("copying", total)))
+            else:
+                copy(source, target)
     except (BackupFailed, CannotOpen, moving.CannotMove) as error:
         raise shared.CommandError(str(error)) from error
     size = target.stat().st_size / 1e6
@@ -53,13 +52,8 @@ def backup(
 
 
 def _database(typed: str, *, from_environment: bool) -> str:
-    """The PostgreSQL to copy from, as it was typed or as the environment has it. Raises `CommandError`.
-
-    A password that was typed is moved to the environment, for which this program is started anew.
-    """
+    """The PostgreSQL to copy from, as it was typed or as the environment has it. Raises `CommandError`."""
     try:
-        database = store_address(typed or (os.environ.get(STORE_VARIABLE, "") if from_environment else ""))
+        return store_address(typed or (secret_variables.value(secret_variables.STORE) if from_environment else ""))
     except BadAddress as error:
         raise shared.CommandError(str(error)) from error
-    move_to_environment({STORE_VARIABLE: typed})
-    return database

@@ -10,44 +10,41 @@ from typing import Annotated
 import typer
 
 from laguna.cli import shared
-from laguna.cli.secrets_typed import move_to_environment
-from laguna.server.addresses import BadAddress, check_postgresql, holds_secret, redacted
+from laguna.server.addresses import BadAddress, check_postgresql, redacted
 
-SOURCE_VARIABLE, TARGET_VARIABLE = "LAGUNA_MOVE_SOURCE", "LAGUNA_MOVE_TARGET"
-"""What the environment may say instead of the two addresses."""
 _SCHEME = re.compile(r"\w{2,}:")
 """What an address begins with; a single letter is a drive of Windows."""
-_WHAT = "A folder or file of SQLite, or a postgresql:// address; else ${}."
-Source = Annotated[str, typer.Argument(envvar=SOURCE_VARIABLE, help=_WHAT.format(SOURCE_VARIABLE), show_envvar=False)]
-Target = Annotated[str, typer.Argument(envvar=TARGET_VARIABLE, help=_WHAT.format(TARGET_VARIABLE), show_envvar=False)]
+Address = Annotated[
+    str, typer.Argument(help="A folder or file of SQLite, or a postgresql:// address.", show_default=False)
+]
 
 
-def move(source: Source, target: Target) -> None:
+def move(source: Address, target: Address) -> None:
     """Move all tables and people into another, empty store: to PostgreSQL or back, compared by counts and hashes.
 
-    Servers must be stopped. The source stays as it is. A password is best put into PGPASSWORD or ~/.pgpass.
+    Servers must be stopped. The source stays as it is. A password is best put into ~/.pgpass or PGPASSWORD.
 
     Example: laguna move data postgresql://laguna@db.example/laguna
     """
     _check(source)
     _check(target)
-    move_to_environment({SOURCE_VARIABLE: source, TARGET_VARIABLE: target})
 
     from laguna.server.store.backup import BackupFailed  # noqa: PLC0415 - slow to import: only where it is wanted
     from laguna.server.store.moving import move as moving  # noqa: PLC0415
     from laguna.server.store.store import CannotOpen  # noqa: PLC0415
 
     try:
-        counts = asyncio.run(moving.move(source, target, lambda total: shared.progress("moving", total)))
+        with shared.ended_by_sigterm():
+            moved = asyncio.run(moving.move(source, target, lambda total: shared.progress("moving", total)))
     except (BackupFailed, CannotOpen, moving.CannotMove) as error:
         raise shared.CommandError(str(error)) from error
-    moved = f"{redacted(source)} is moved to {redacted(target)} and compared: {_listed(counts)}."
-    shared.stdout_console().print(moved, markup=False, soft_wrap=True)
+    said = f"{redacted(source)} is moved to {redacted(target)} and compared: {_listed(moved.counts)}."
+    shared.stdout_console().print(f"{said} SHA-256 of all: {moved.sha256}", markup=False, soft_wrap=True)
 
 
 def _check(address: str) -> None:
     """Raise `CommandError` if this is meant to be a database and cannot be one: it is no folder's name."""
-    if _SCHEME.match(address) or holds_secret(address):
+    if _SCHEME.match(address) or redacted(address) != address:
         try:
             check_postgresql(address, "The address of a database")
         except BadAddress as error:

@@ -8,7 +8,12 @@ from urllib.parse import SplitResult, parse_qsl, urlsplit
 STORE_SCHEMES = ("postgresql", "postgres")
 BUS_SCHEMES = ("nats", "tls")
 
-_URL = re.compile(rf"\b(?:{'|'.join((*STORE_SCHEMES, *BUS_SCHEMES))})://[^\s\"'“”<>]+", re.IGNORECASE)
+_ANY_SIGNS = r"(?:(?!://)[^\"\n]|\"(?![,:}\]]))*"
+"""What a password may be made of, since nobody need escape it; not what begins another address, or ends a JSON text."""
+_URL = re.compile(
+    rf"\b(?:{'|'.join((*STORE_SCHEMES, *BUS_SCHEMES))})://(?:[^:@/?#\s\"'“”<>]*:{_ANY_SIGNS}@)?[^\s\"'“”<>]+",
+    re.IGNORECASE,
+)
 _USER = re.compile(r"^(\w+)://(.*)@", re.DOTALL)
 _SECRET_OPTION = re.compile(r"([?&](?:pass|token)=)[^&]*", re.IGNORECASE)
 _PASSWORD = re.compile(r"\b((?:ssl)?password\s*=\s*)(?:'[^']*'|[^&\s\"'“”<>]+)", re.IGNORECASE)
@@ -59,13 +64,8 @@ def redacted(text: str) -> str:
     return _PASSWORD.sub(rf"\1{_HIDDEN}", text)
 
 
-def holds_secret(address: str) -> bool:
-    """Whether an address has a password or a token in it."""
-    return redacted(address) != address
-
-
 def _redacted_url(url: str) -> str:
-    """One address. What is before its last @ is the user: a password may have any sign in it that nobody escaped."""
+    """One address. What is before its last @ is the user."""
     return _SECRET_OPTION.sub(rf"\1{_HIDDEN}", _USER.sub(_redacted_user, url))
 
 

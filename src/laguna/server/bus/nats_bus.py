@@ -29,6 +29,11 @@ CONNECT_TIMEOUT_S = 5.0
 RECONNECT_PAUSE_S = 0.2
 CONFIRM_TIMEOUT_S = 1
 """Seconds until whoever follows something goes on, although NATS has not confirmed it."""
+PING_INTERVAL_S = 5
+MAX_UNANSWERED_PINGS = 2
+"""A connection over which more pings than these are not answered is given up, and another one is made."""
+ANSWER_TIMEOUT_S = 60
+"""Seconds until nobody waits for a confirmation any more: the connection is given up long before."""
 MAX_UNTOLD = 10_000
 """How many messages may wait for the next turn of the event loop; more are dropped."""
 LOG_INTERVAL_S = 60.0
@@ -78,6 +83,7 @@ class NatsBus:
         self._untold: deque[tuple[str, bytes]] = deque(maxlen=MAX_UNTOLD)
         self._telling: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
+        self._confirming: set[asyncio.Task[None]] = set()
         self._complained: dict[str, float] = {}
 
     @classmethod
@@ -139,6 +145,8 @@ class NatsBus:
             await self._confirm(self._nats)
             await self._nats.close()
             self._nats = None
+        for confirming in self._confirming:
+            confirming.cancel()
 
     async def _keep(self, gone: asyncio.Event | None) -> None:
         """Connect again whenever the connection is gone. nats-py's own way of it gives up after some errors."""
@@ -186,12 +194,14 @@ class NatsBus:
                     allow_reconnect=False,
                     max_reconnect_attempts=1,
                     reconnect_time_wait=0,
+                    ping_interval=PING_INTERVAL_S,
+                    max_outstanding_pings=MAX_UNANSWERED_PINGS,
                     error_cb=self._failed,
                     closed_cb=closed,
                 )
                 for subject in list(self._following):
                     await self._subscribe(client, subject)
-                await client.flush()
+                await self._confirm(client)
         except BaseException:
             with suppress(Exception):
                 async with asyncio.timeout(CONFIRM_TIMEOUT_S):  # where TLS has failed, it would wait for ever
@@ -212,9 +222,18 @@ class NatsBus:
                     await subscription.unsubscribe()
 
     async def _confirm(self, client: Client) -> None:
-        """Wait until NATS has done what it was told to."""
+        """Wait until NATS has done what it was told to, but not for long.
+
+        nats-py itself is never told to wait no longer: it would stop reading, unnoticed, when the answer came at last.
+        """
+        confirming = asyncio.get_running_loop().create_task(self._flush(client))
+        self._confirming.add(confirming)
+        confirming.add_done_callback(self._confirming.discard)
+        await asyncio.wait((confirming,), timeout=CONFIRM_TIMEOUT_S)
+
+    async def _flush(self, client: Client) -> None:
         with suppress(NatsError, OSError, TimeoutError):
-            await client.flush(CONFIRM_TIMEOUT_S)
+            await client.flush(ANSWER_TIMEOUT_S)
 
     async def _tell(self) -> None:
         """Send what waits: one task for all that is told in one turn of the event loop."""

@@ -97,6 +97,8 @@ class Room(DurableTable):
     async def follow(self, connection: Connection, id: int = 0, after: int | None = None) -> None:  # noqa: A002
         """Tell a connection where the table stands, and from then on every change. Whoever was away is back."""
         person = connection.person.id
+        if after is not None and after > self.version:  # another server has told them more than is known here
+            await self._catch_up()
         self.check_shown(person)
         if after is not None and self.version < after:  # they have heard more at another server
             await self._catch_up()

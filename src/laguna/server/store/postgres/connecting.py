@@ -105,7 +105,10 @@ _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str
         asyncpg.InsufficientPrivilegeError,
         "Let its role own the database, or `GRANT` it CONNECT, CREATE and USAGE on the schema, and all on its tables.",
     ),
-    (ssl.SSLCertVerificationError, "Name the file of the authority that signed its certificate by `sslrootcert`."),
+    (
+        ssl.SSLCertVerificationError,
+        "Name the host as its certificate does, and by `sslrootcert=FILE` the certificate of who signed it.",
+    ),
     (
         (
             ssl.SSLError,
@@ -140,7 +143,10 @@ _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str
 def cannot_open(where: str, error: BaseException) -> CannotOpen:
     """The sentence for a database that cannot be opened."""
     advice = next((advice for kind, advice in _REFUSED if isinstance(error, kind)), "")
-    return CannotOpen(f"{where} cannot be opened: {told(error)}. {advice}".rstrip())
+    # What Python says of an address that cannot be read has parts of it, which may be those of a password.
+    unreadable = isinstance(error, ValueError) and not isinstance(error, (asyncpg.InterfaceError, ssl.SSLError))
+    said = "its address cannot be read" if unreadable else told(error)
+    return CannotOpen(f"{where} cannot be opened: {said}. {advice}".rstrip())
 
 
 class Connector:

@@ -37,7 +37,7 @@ from laguna.server.store.writer import Committed
 
 _LOG = logging.getLogger(__name__)
 
-CLAIM = 10.0
+CLAIM = 5.0
 """A table that a server has claimed is told to another one so many seconds later, if it is still due then."""
 MAX_CLAIMS = 100
 """How many tables a server claims at a time."""
