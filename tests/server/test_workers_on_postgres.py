@@ -25,7 +25,7 @@ from server.serving import Client
 from server.tables import made
 
 SECONDS = 120
-PASSWORD = "sesame"  # noqa: S105 - of no real database
+PASSWORD = "open-sesame-of-workers"  # noqa: S105 - of no real database, and in no other test's command line
 PAUSE_S = 0.06
 """Seconds between two moves: who sends more than 20 messages a second is told to wait."""
 AWAY_S = 1.0
