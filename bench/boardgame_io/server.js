@@ -1,4 +1,4 @@
-// boardgame.io's own server as it comes: socket.io, matches in memory, players with credentials.
+// boardgame.io's own server as it comes: socket.io, matches in memory, players with credentials; on loopback.
 //
 //     node server.js PORT
 "use strict";
@@ -6,4 +6,4 @@
 const { Origins, Server } = require("boardgame.io/server");
 
 const server = Server({ games: [require("./duck_like.js")], origins: [Origins.LOCALHOST] });
-server.run(Number(process.argv[2]));
+server.run({ port: { port: Number(process.argv[2]), host: "127.0.0.1" } }); // handed to Node as it is

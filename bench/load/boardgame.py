@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import shutil
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +12,8 @@ import httpx
 import msgspec
 from picows import ws_connect
 
-from load.process import ServerProcess, free_port, serving
+from load.node_server import node_server
+from load.process import ServerProcess
 from load.work import Player, Work
 
 HOME = Path(__file__).parent.parent / "boardgame_io"
@@ -122,13 +121,8 @@ class BoardgamePlayer(Player):
 
 @contextmanager
 def boardgame_server() -> Iterator[ServerProcess]:
-    """boardgame.io's server, installed where it is not yet. Raises `CalledProcessError` if it cannot be."""
-    if not (HOME / "node_modules").exists():
-        subprocess.run((shutil.which("npm") or "npm", "ci", "--silent"), cwd=HOME, check=True)  # noqa: S603
-    port = free_port()
-    command = (shutil.which("node") or "node", "server.js", str(port))
-    with serving(command, port, cwd=HOME, env={"NODE_ENV": "production"}) as server:
-        server.wait_until_open()
+    """boardgame.io's server. Raises `node.NodeFailed` if it cannot be installed."""
+    with node_server(HOME) as server:
         yield server
 
 

@@ -1,4 +1,4 @@
-"""A server under load: a process on a core of its own, and what it costs."""
+"""A server under load: processes on cores of their own, and what they cost."""
 
 from __future__ import annotations
 
@@ -7,17 +7,23 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
-TICKS = os.sysconf("SC_CLK_TCK")
-PAGE = os.sysconf("SC_PAGE_SIZE")
+from load import proc
+
 START_TIMEOUT_S = 60.0
 """Seconds a server may take to start or to end."""
+BROKER = "nats-server"
 _USABLE = sorted(os.sched_getaffinity(0))
-SERVERS, CLIENTS = {_USABLE[0]}, {_USABLE[-1]}
+SERVERS, CLIENTS = set(_USABLE[:1]), set(_USABLE[-1:])
 """A core for the server, and another one for whoever loads it; the same where there is but one."""
+WORKERS = set(_USABLE[:2])
+"""For the processes of a server that has several. With two cores in all, they share them with whoever loads them."""
+BESIDE = set(_USABLE[2:-1]) or CLIENTS
+"""For the database."""
 
 
 class DidNotStart(Exception):  # noqa: N818 - told to whoever measures
@@ -25,42 +31,61 @@ class DidNotStart(Exception):  # noqa: N818 - told to whoever measures
 
 
 class ServerProcess:
-    """A running server."""
+    """A running server, of one process or of a parent with workers."""
 
-    def __init__(self, process: subprocess.Popen[bytes], port: int, began: float) -> None:
+    def __init__(
+        self, process: subprocess.Popen[bytes], port: int, began: float, own_ports: Sequence[int] = ()
+    ) -> None:
+        """It listens on a port, and each of its workers on one of its own, if it has any."""
         self._process = process
         self.port = port
+        self.ports = own_ports or (port,)
+        """By which one gets to each of those who serve."""
         self.began = began
         """When it was started, by `time.perf_counter`."""
+        self.beside: dict[str, Callable[[], float]] = {}
+        """What works for it and is measured apart: seconds of processor time so far."""
+        self._workers: list[int] = []
 
     @property
     def pid(self) -> int:
-        """Its process."""
+        """Its process, or the parent's."""
         return self._process.pid
 
     def cpu(self) -> float:
-        """Seconds of processor time so far, of all its threads, in the program and in the kernel."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        """Seconds of processor time so far, with the workers'."""
+        return sum(map(proc.cpu_s, (self.pid, *self._workers)))
 
     def waited(self) -> float:
-        """Seconds its main thread was ready to run and could not: something else had the core."""
-        return int(Path(f"/proc/{self.pid}/schedstat").read_text().split()[1]) / 1e9
+        """Seconds those who serve were ready to run and could not, each on average: something else had the core."""
+        return sum(map(proc.waited_s, self._workers or [self.pid])) / len(self.ports)
 
     def memory(self) -> int:
         """Bytes that are resident."""
-        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGE
+        return proc.resident_bytes(self.pid)
 
     def wait_until_open(self) -> None:
         """Return as soon as it accepts connections. Raises `DidNotStart`."""
+        for port in self.ports:
+            self._wait_for(port)
+        if self.ports != (self.port,):
+            self._meet_workers()
+
+    def _wait_for(self, port: int) -> None:
         while time.perf_counter() < self.began + START_TIMEOUT_S:
             if self._process.poll() is not None:
                 break
             with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
                     return
             time.sleep(0.002)
         raise DidNotStart(f"The server did not start: {self._process.args!r}.")
+
+    def _meet_workers(self) -> None:
+        brokers = {child for child in proc.children(self.pid) if proc.name(child) == BROKER}
+        self._workers = [child for child in proc.children(self.pid) if child not in brokers]
+        for broker in brokers:
+            self.beside["nats"] = partial(proc.cpu_s, broker)
 
     def stop(self) -> None:
         """End it, gently at first."""
@@ -72,30 +97,43 @@ class ServerProcess:
             self._process.wait()
 
 
-def free_port() -> int:
-    """A port that nobody listens on, and none of those that clients get: a probe could meet itself there."""
+def free_port(count: int = 1) -> int:
+    """A port that nobody listens on, as those after it, and none of those that clients get: they meet themselves."""
     for port in range(20_000 + os.getpid() % 10_000, 32_000):
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
+        with ExitStack() as probes, suppress(OSError):
+            for each in range(port, port + count):
+                probes.enter_context(socket.socket()).bind(("127.0.0.1", each))
             return port
     raise DidNotStart("No port is free.")
 
 
 @contextmanager
-def serving(
-    command: Sequence[str], port: int, *, cwd: Path | None = None, env: dict[str, str] | None = None
-) -> Iterator[ServerProcess]:
-    """Start a server on its core, where its children stay too, and end it afterwards. Its log is let go."""
+def on(cores: set[int]) -> Iterator[None]:
+    """Whatever is started meanwhile runs on these cores from its very first instruction on, as do its children."""
     mine = os.sched_getaffinity(0)
-    began = time.perf_counter()
-    os.sched_setaffinity(0, SERVERS)  # inherited: so the very first instruction runs there
+    os.sched_setaffinity(0, cores)
     try:
+        yield
+    finally:
+        os.sched_setaffinity(0, mine)
+
+
+@contextmanager
+def serving(
+    command: Sequence[str],
+    port: int,
+    *,
+    own_ports: Sequence[int] = (),
+    cwd: Path | None = None,
+    env: dict[str, str] | None = None,
+) -> Iterator[ServerProcess]:
+    """Start a server on its core, or one with workers on theirs, and end it afterwards. Its log is let go."""
+    began = time.perf_counter()
+    with on(WORKERS if own_ports else SERVERS):
         process = subprocess.Popen(  # noqa: S603 - our own commands
             command, cwd=cwd, env=os.environ | (env or {}), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
         )
-    finally:
-        os.sched_setaffinity(0, mine)
-    server = ServerProcess(process, port, began)
+    server = ServerProcess(process, port, began, own_ports)
     try:
         yield server
     finally:

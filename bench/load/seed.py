@@ -1,4 +1,4 @@
-"""A database to begin with: people with their sessions, and tables where they are in the middle of Duck.
+"""A store to begin with: people with their sessions, and tables where they are in the middle of Duck.
 
 It goes through the store and the referee just as the server's own writes do, before the server starts: so no limit of
 the server is in the way, and none has to be lifted. (New people come slowly from one address.)
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from pathlib import Path
+from collections.abc import Sequence
 
 import msgspec
 
@@ -18,7 +18,7 @@ from laguna.games import GAMES
 from laguna.server.people.accounts import People
 from laguna.server.people.tokens import fresh_id
 from laguna.server.settings import Settings
-from laguna.server.store.sqlite import SqliteStore
+from laguna.server.store.opening import open_store
 from laguna.server.store.store import Append, Change, Person, PutTable, Store
 from laguna.server.tables.game_log import encoded
 from laguna.server.tables.match import Match
@@ -33,12 +33,13 @@ class Group(msgspec.Struct, frozen=True):
 
     tokens: tuple[str, ...]
     tables: tuple[str, ...]
+    watcher: str
+    """Somebody else, who was let in to all of them."""
 
 
-async def seeded(data: Path, groups: int, tables: int, moves: int) -> list[Group]:
+async def seeded(settings: Settings, groups: int, tables: int, moves: int) -> list[Group]:
     """So many groups with so many tables each, every one with up to so many random moves made. The same every time."""
-    settings = Settings(data=data)
-    store = await SqliteStore.open(settings.database)
+    store = await open_store(settings, lambda *_: None, lambda _: None)
     try:
         people = People(store, settings, time.time)
         making = (_group(store, people, number, tables, moves) for number in range(groups))
@@ -48,14 +49,15 @@ async def seeded(data: Path, groups: int, tables: int, moves: int) -> list[Group
 
 
 async def _group(store: Store, people: People, number: int, tables: int, moves: int) -> Group:
-    joined = await asyncio.gather(*(people.newcomer(f"Guest {number}-{seat}", "lagoon") for seat in range(SEATS)))
+    joined = await asyncio.gather(*(people.newcomer(f"Guest {number}-{who}", "lagoon") for who in range(SEATS + 1)))
+    persons, tokens = zip(*joined, strict=True)
     rng = random.Random(number)
-    made = [_table([person for person, _ in joined], rng, rng.randint(0, moves)) for _ in range(tables)]
+    made = [_table(persons[:SEATS], persons[SEATS], rng, rng.randint(0, moves)) for _ in range(tables)]
     await asyncio.gather(*(store.write(*changes) for _, changes in made))
-    return Group(tuple(token for _, token in joined), tuple(file.id for file, _ in made))
+    return Group(tokens[:SEATS], tuple(file.id for file, _ in made), tokens[SEATS])
 
 
-def _table(people: list[Person], rng: random.Random, moves: int) -> tuple[TableFile, list[Change]]:
+def _table(people: Sequence[Person], watcher: Person, rng: random.Random, moves: int) -> tuple[TableFile, list[Change]]:
     """A table after so many random moves, and the changes that store it."""
     luck, now = SecretLuck(rng.randbytes(32)), time.time()
     file = TableFile(
@@ -64,6 +66,7 @@ def _table(people: list[Person], rng: random.Random, moves: int) -> tuple[TableF
         options={},
         seats=tuple(Seat(person.id) for person in people),
         host=people[0].id,
+        guests=(watcher.id,),
         secret=luck.seed.hex(),
         commitment=luck.commitment,
         created=now,

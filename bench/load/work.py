@@ -13,6 +13,9 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport
 
 from load.process import ServerProcess
 
+Figures = dict[str, float]
+"""What was measured, by name."""
+
 
 class Stint(msgspec.Struct, frozen=True):
     """Some seconds of work: how many moves came through, how long they took, and what that cost."""
@@ -24,12 +27,17 @@ class Stint(msgspec.Struct, frozen=True):
     worst_ms: float
     server_cpu_us: float
     """Of the server, for each move."""
+    beside_cpu_us: dict[str, float]
+    """Of what works for it, for each move."""
     server_busy: float
     """Of one core."""
     server_waited: float
     """Of the time, for the core that something else had. Much more than 0, the machine is too busy to measure on."""
     load_busy: float
     """Of the core of whoever loads the server: near 1, it is they who are measured."""
+    seen_p50_ms: float | None
+    """Until somebody else saw it who watches, if anybody does."""
+    seen_p99_ms: float | None
 
     @property
     def rate(self) -> float:
@@ -50,6 +58,7 @@ class Work:
         self._going = False
         self._paced = False
         self._spent: list[float] | None = None
+        self._seen: list[float] | None = None
         self.troubles: list[str] = []
 
     def asked(self, player: Player) -> None:
@@ -66,6 +75,11 @@ class Work:
         if self._spent is not None:
             self._spent.append(time.perf_counter() - since)
 
+    def seen(self, since: float) -> None:
+        """Somebody who watches saw a move that was to be made then."""
+        if self._seen is not None:
+            self._seen.append(time.perf_counter() - since)
+
     async def stint(self, server: ServerProcess, warm: float, seconds: float, rate: float | None = None) -> Stint:
         """Work for so long, of which the last seconds count; with a rate so many moves a second. Raises `Troubled`."""
         pacing = self._begin(rate)
@@ -73,7 +87,7 @@ class Work:
             await asyncio.sleep(warm)
             return await self._measured(server, seconds)
         finally:
-            self._spent, self._going = None, False
+            self._spent, self._seen, self._going = None, None, False
             self._overdue.clear()
             if pacing is not None:
                 pacing.cancel()
@@ -100,25 +114,48 @@ class Work:
                 self._overdue.append(due)
 
     async def _measured(self, server: ServerProcess, seconds: float) -> Stint:
-        spent = self._spent = []
-        before = time.perf_counter(), server.cpu(), server.waited(), time.process_time()
+        self._spent, self._seen = [], []
+        before = _Used.by(server)
         await asyncio.sleep(seconds)
-        after = time.perf_counter(), server.cpu(), server.waited(), time.process_time()
-        took, cpu, waited, own = (now - then for now, then in zip(after, before, strict=True))
+        used = _Used.by(server).since(before)
+        spent, seen = sorted(self._spent), sorted(self._seen)
         if self.troubles or not spent:
             raise Troubled(" ".join(self.troubles[:3]) or "No move came through.")
-        spent = sorted(spent)
         return Stint(
-            seconds=took,
+            seconds=used.time,
             moves=len(spent),
             p50_ms=1000 * quantile(spent, 0.5),
             p99_ms=1000 * quantile(spent, 0.99),
             worst_ms=1000 * spent[-1],
-            server_cpu_us=1e6 * cpu / len(spent),
-            server_busy=cpu / took,
-            server_waited=waited / took,
-            load_busy=own / took,
+            server_cpu_us=1e6 * used.cpu / len(spent),
+            beside_cpu_us={name: 1e6 * cpu / len(spent) for name, cpu in used.beside.items()},
+            server_busy=used.cpu / used.time,
+            server_waited=used.waited / used.time,
+            load_busy=used.own / used.time,
+            seen_p50_ms=1000 * quantile(seen, 0.5) if seen else None,
+            seen_p99_ms=1000 * quantile(seen, 0.99) if seen else None,
         )
+
+
+class _Used(msgspec.Struct, frozen=True):
+    """Seconds that were used, so far or in between: by the clock, and of processor time."""
+
+    time: float
+    cpu: float
+    beside: dict[str, float]
+    waited: float
+    own: float
+
+    @classmethod
+    def by(cls, server: ServerProcess) -> _Used:
+        """By a server, by what works for it, and by this process, so far."""
+        beside = {name: cpu() for name, cpu in server.beside.items()}
+        return cls(time.perf_counter(), server.cpu(), beside, server.waited(), time.process_time())
+
+    def since(self, then: _Used) -> _Used:
+        """What was used since then."""
+        beside = {name: cpu - then.beside[name] for name, cpu in self.beside.items()}
+        return _Used(self.time - then.time, self.cpu - then.cpu, beside, self.waited - then.waited, self.own - then.own)
 
 
 def quantile(ordered: list[float], part: float) -> float:
@@ -126,10 +163,12 @@ def quantile(ordered: list[float], part: float) -> float:
     return ordered[math.ceil(part * len(ordered)) - 1]
 
 
-class Player(WSListener):  # type: ignore[misc] # it comes without a type
+class Player(WSListener):
     """A client at one table. Says what it hears of to the work."""
 
     transport: WSTransport
+    frames = WSMsgType.TEXT
+    """Of which kind its messages are, both ways."""
 
     def __init__(self, work: Work) -> None:
         super().__init__()
@@ -153,7 +192,7 @@ class Player(WSListener):  # type: ignore[misc] # it comes without a type
 
     def say(self, message: bytes) -> None:
         """Send a message."""
-        self.transport.send(WSMsgType.TEXT, message)
+        self.transport.send(self.frames, message)
 
     def leave(self) -> None:
         """Hang up."""
@@ -166,7 +205,7 @@ class Player(WSListener):  # type: ignore[misc] # it comes without a type
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """Something came in."""
-        if frame.msg_type == WSMsgType.TEXT:
+        if frame.msg_type == self.frames:
             self.heard(frame.get_payload_as_bytes())
         elif frame.msg_type == WSMsgType.CLOSE:
             transport.disconnect()

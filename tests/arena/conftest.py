@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from arena.fixture_types import Answer, Play, Run
+from laguna.arena.game_jobs import played_games, prepare
 from laguna.arena.match import ArenaMatch, PlayedGame
-from laguna.arena.workers import Workers
 from laguna.cli import main
+from laguna.crew.local_crew import LocalCrew
 
 
 @pytest.fixture(scope="session")
@@ -20,18 +21,18 @@ def match() -> ArenaMatch:
 
 
 @pytest.fixture(scope="session")
-def workers() -> Iterator[Workers]:
-    with Workers(1) as started:
+def crew() -> Iterator[LocalCrew]:
+    with LocalCrew(1) as started:
         yield started
 
 
 @pytest.fixture(scope="session")
-def play(workers: Workers) -> Play:
+def play(crew: LocalCrew) -> Play:
     """Play games of a match; in the order of their numbers."""
 
     def played(match: ArenaMatch, numbers: Iterable[int]) -> list[PlayedGame]:
-        workers.prepare(match)
-        return sorted(workers.play(match, numbers), key=lambda game: game.game)
+        prepare(crew, match)
+        return sorted(played_games(crew, match, numbers), key=lambda game: game.game)
 
     return played
 

@@ -12,8 +12,8 @@ from laguna.arena.ladder import FIRST_LOOK_ROUNDS, Rung, folder_name, matches, p
 from laguna.arena.ladder_page import ladder_page
 from laguna.arena.match import ArenaMatch
 from laguna.arena.match_log import FILE_NAME
-from laguna.arena.workers import Workers
 from laguna.core.bot import Budget
+from laguna.crew.local_crew import LocalCrew
 from laguna.games import GAMES
 
 THINKING = Budget(seconds=0.1)
@@ -42,22 +42,22 @@ def decided(win: bool) -> ArenaMatch:
 
 @pytest.mark.parametrize(("win", "side"), [(True, 1), (False, -1)])
 def test_a_match_stops_when_it_is_clear_and_is_not_played_again(
-    workers: Workers, tmp_path: Path, win: bool, side: int
+    crew: LocalCrew, tmp_path: Path, win: bool, side: int
 ) -> None:
     match = decided(win)
-    (rung,) = play_ladder([match], tmp_path, workers, 600)
+    (rung,) = play_ladder([match], tmp_path, crew, 600)
     assert rung.result is not None
     assert (rung.side, rung.result.rounds) == (side, FIRST_LOOK_ROUNDS)
     file = tmp_path / folder_name(match) / FILE_NAME
     before = file.read_bytes()
-    assert list(play_ladder([match], tmp_path, workers, 600)) == [rung]
+    assert list(play_ladder([match], tmp_path, crew, 600)) == [rung]
     assert file.read_bytes() == before
 
 
-def test_a_match_without_time_is_open_and_goes_on_when_there_is_more(workers: Workers, tmp_path: Path) -> None:
+def test_a_match_without_time_is_open_and_goes_on_when_there_is_more(crew: LocalCrew, tmp_path: Path) -> None:
     match = decided(True)
-    assert list(play_ladder([match], tmp_path, workers, 0)) == [Rung(match, None)]
-    (rung,) = play_ladder([match], tmp_path, workers, 600)
+    assert list(play_ladder([match], tmp_path, crew, 0)) == [Rung(match, None)]
+    (rung,) = play_ladder([match], tmp_path, crew, 600)
     assert rung.side == 1
 
 
@@ -66,8 +66,8 @@ def test_a_changed_match_has_a_folder_of_its_own(match: ArenaMatch) -> None:
     assert folder_name(match) != folder_name(msgspec.structs.replace(match, seed=8))
 
 
-def test_the_page_has_a_row_for_every_match_and_says_how_it_was_measured(workers: Workers, tmp_path: Path) -> None:
-    rungs = [*play_ladder([decided(True), decided(False)], tmp_path, workers, 600), Rung(decided(True), None)]
+def test_the_page_has_a_row_for_every_match_and_says_how_it_was_measured(crew: LocalCrew, tmp_path: Path) -> None:
+    rungs = [*play_ladder([decided(True), decided(False)], tmp_path, crew, 600), Rung(decided(True), None)]
     told = ladder_page(rungs, 1, 2)
     rows = [line for line in told.splitlines() if line.startswith("| 2 |")]
     assert [row.split(" | ")[-1] for row in rows] == ["**clear** |", "**the wrong way round** |", "open |"]

@@ -6,14 +6,16 @@ import msgspec
 import pytest
 
 from arena.fixture_types import Play
-from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
+from laguna.arena.game_jobs import played_games, prepare
+from laguna.arena.match import ArenaMatch, PlayedGame
 from laguna.arena.match import play as play_game
 from laguna.arena.rating import ratings
 from laguna.arena.result import result, whole_rounds
-from laguna.arena.workers import Workers
 from laguna.bots.levels import RandomBot
 from laguna.core.bot import Answer, Budget
 from laguna.core.game import Table
+from laguna.crew.crew import WorkFailed
+from laguna.crew.local_crew import LocalCrew
 from laguna.games import GAMES
 
 
@@ -36,9 +38,8 @@ def made(number: int, bots: str, scores: tuple[int, ...], places: tuple[int, ...
 
 
 def test_the_same_games_whatever_the_number_of_cores(match: ArenaMatch, games: list[PlayedGame]) -> None:
-    with Workers(2) as workers:
-        workers.prepare(match)
-        assert untimed(list(workers.play(match, range(len(games))))) == untimed(games)
+    with LocalCrew(2) as crew:
+        assert untimed(list(played_games(crew, match, range(len(games))))) == untimed(games)
 
 
 def test_the_same_games_in_any_order(play: Play) -> None:
@@ -154,23 +155,15 @@ def test_a_name_with_several_seats_is_rated_by_its_mean_place() -> None:
     assert ahead["a"].mu > ahead["b"].mu
 
 
-def test_an_unknown_bot_is_told_in_a_sentence(workers: Workers, match: ArenaMatch) -> None:
-    with pytest.raises(MatchFailed, match=r"^There is no bot “parrot” for mahe\.$"):
-        workers.prepare(msgspec.structs.replace(match, bots=("parrot", "random")))
+def test_an_unknown_bot_is_told_in_a_sentence(crew: LocalCrew, match: ArenaMatch) -> None:
+    with pytest.raises(WorkFailed, match=r"^There is no bot “parrot” for mahe\.$"):
+        prepare(crew, msgspec.structs.replace(match, bots=("parrot", "random")))
 
 
 def test_what_breaks_in_a_worker_is_told_in_a_sentence_and_it_lives_on(
-    workers: Workers, match: ArenaMatch, games: list[PlayedGame], play: Play
+    crew: LocalCrew, match: ArenaMatch, games: list[PlayedGame], play: Play
 ) -> None:
     broken = msgspec.structs.replace(match, options={"advanced": "perhaps"})
-    with pytest.raises(MatchFailed, match=r"^While the bots beginner, random .* broke: .*\.py, line \d+\)\.$"):
-        workers.prepare(broken)
+    with pytest.raises(WorkFailed, match=r"^Something broke in mahe between beginner, random: .*\.py, line \d+\)\.$"):
+        prepare(crew, broken)
     assert untimed(play(match, [0])) == untimed(games[:1])
-
-
-def test_a_worker_that_dies_is_told_in_a_sentence(match: ArenaMatch) -> None:
-    with Workers(1) as workers:
-        workers.prepare(match)
-        workers._processes[0].kill()
-        with pytest.raises(MatchFailed, match="died"):
-            list(workers.play(match, range(1000)))

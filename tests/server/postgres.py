@@ -56,9 +56,7 @@ class Postgres:
         self._process: subprocess.Popen[bytes] | None = None
         self._names = itertools.count(1)
         if not folder.exists():
-            folder.mkdir(mode=0o700)
-            if os.getuid() == 0:
-                shutil.chown(folder, NOBODY)
+            make_folder(folder)
             self._run("initdb", "-D", folder, "-U", ROLE, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
             rules = folder / "pg_hba.conf"
             rules.write_text(f"host all {STRANGER} 127.0.0.1/32 scram-sha-256\n" + rules.read_text())
@@ -109,6 +107,20 @@ class Postgres:
         self.stop(how)
         self.start()
 
+    @contextmanager
+    def followed(self) -> Iterator[Postgres]:
+        """A standby of this one, which must confirm every commit here from now on."""
+        folder = self.folder.with_name("standby")
+        make_folder(folder)
+        self._run("pg_basebackup", "-D", folder, "-h", "127.0.0.1", "-p", self.port, "-U", ROLE, "-R", "-c", "fast")
+        standby = Postgres(folder)
+        standby.start()
+        try:
+            self.execute("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (*)'", "SELECT pg_reload_conf()")
+            yield standby
+        finally:
+            standby.stop(signal.SIGQUIT)
+
     def execute(self, *statements: str, database: str = "postgres") -> None:
         """Run statements, each in a transaction of its own."""
 
@@ -155,6 +167,13 @@ def running_postgres(**settings: str) -> Iterator[Postgres]:
             yield postgres
         finally:
             postgres.stop(signal.SIGQUIT)  # nobody will ask for its data again
+
+
+def make_folder(folder: Path) -> None:
+    """An empty folder for a cluster."""
+    folder.mkdir(mode=0o700)
+    if os.getuid() == 0:
+        shutil.chown(folder, NOBODY)
 
 
 def free_port() -> int:

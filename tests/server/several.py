@@ -28,7 +28,7 @@ from laguna.server.tables.clockwork import Clockwork
 from laguna.server.tables.retention import RetentionSweep
 from laguna.server.tables.sharing import Sharing
 from server.laid import lay_out
-from server.player import STEPS, Player
+from server.player import STEPS, Player, Watched
 from server.serving import GENEROUS, Client
 
 SECONDS = 60
@@ -79,6 +79,8 @@ class GatedBus:
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
         self.dropping = self.doubling = False
+        self.told: list[tuple[str, News]] = []
+        """All that this server has told."""
         self._held: list[tuple[str, str, News]] | None = None
         self._heard: Heard = lambda *_: None
         self._flags: dict[str, asyncio.Event] = {}
@@ -123,6 +125,7 @@ class GatedBus:
         await self.bus.leave(subject)
 
     def tell(self, subject: str, news: News) -> None:
+        self.told.append((subject, news))
         self.bus.tell(subject, news)
 
     async def close(self) -> None:
@@ -335,6 +338,11 @@ async def until(player: Player, version: int) -> None:
     """Hear until the table stands there."""
     while player.tables[TABLE].version < version:
         await player.hear()
+
+
+def reached(goal: int) -> Callable[[Watched], bool]:
+    """Whether a table has come so far."""
+    return lambda watched: watched.version >= goal
 
 
 async def check_told(players: list[Player], came: int, version: int) -> None:

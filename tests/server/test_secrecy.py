@@ -63,10 +63,8 @@ class Eyes:
 class Insider:
     """Knows a table from inside, and what may be told of it to whom."""
 
-    def __init__(self, server: Running, table: str, random: Random) -> None:
-        self.room: Room = server.call(server.backend.lobby.room(table))
-        secret = random.randbytes(SEED_BYTES)  # the same game every time
-        self.room.file = replace(self.room.file, secret=secret.hex(), commitment=commitment(secret))
+    def __init__(self, room: Room) -> None:
+        self.room = room
         self.proved: Counter[str] = Counter()
 
     def table(self) -> Table:
@@ -169,10 +167,14 @@ def position(table: Table) -> object:
 class Game:
     """A game with a person in each seat and a spectator, played step by step under an insider's eyes."""
 
-    def __init__(self, server: Running, table: str, onlookers: list[Eyes], random: Random) -> None:
-        self.table = table
+    def __init__(self, inside: Insider, onlookers: list[Eyes], random: Random) -> None:
+        self.table = inside.room.id
         self.onlookers = onlookers
-        self.inside = Insider(server, table, random)
+        self.inside = inside
+        self.hearing = onlookers
+        """Those who are told of each step at once."""
+        self.owed: list[tuple[Eyes, bytes]] = []
+        """What the others have still to be told."""
         self._random = random
         self.undos: Counter[str] = Counter()
 
@@ -181,23 +183,30 @@ class Game:
         return self.inside.room.file.state == "over"
 
     async def start(self, host: Client) -> None:
-        await asyncio.to_thread(host.post(f"/api/tables/{self.table}/start").expect, 200)
+        (await asyncio.to_thread(host.post, f"/api/tables/{self.table}/start")).expect(200)
         for each in self.onlookers:
-            assert await each.next_one("started") == self.inside.started(each.eye)
-            self._note(each)
+            await self.check_started(each)
+
+    async def check_started(self, each: Eyes) -> None:
+        """What somebody gets next tells them how the game begins, and no more."""
+        assert await each.next_one("started") == self.inside.started(each.eye)
+        self.note(each)
 
     async def step(self) -> None:
         """Somebody who is asked moves; sometimes they would like to take it back."""
-        asked = [each for each in self.onlookers if each.eye is not None and self._question(each) is not None]
+        asked = [each for each in self.hearing if each.eye is not None and self._question(each) is not None]
         mover = self._random.choice(asked)
         assert mover.eye is not None
         question = self._question(mover)
         before = self.inside.table()
         await mover.player.play(self.table, mover.eye, question, self._choice(question["moves"]))
-        for each in self.onlookers:
+        for each in self.hearing:
             assert await each.next_one("moved") == self.inside.moved(before, question["ask"], each.eye)
-            self._note(each)
-        if not self.over and self._random.random() < 0.3:
+            self.note(each)
+        for each in self.onlookers:
+            if each not in self.hearing:
+                self.owed.append((each, self.inside.moved(before, question["ask"], each.eye)))
+        if not self.over and not self.owed and self._random.random() < 0.3:
             await self._would_take_back(mover)
 
     async def _would_take_back(self, mover: Eyes) -> None:
@@ -211,20 +220,28 @@ class Game:
             return
         other = next(each for each in self.onlookers if each.eye not in (None, mover.eye))
         version, grant = self.inside.room.version, self._random.random() < 0.7
+        wish = {"table": self.table, "version": version, "seat": mover.eye}
+        for each in self.onlookers:
+            await self.hear_all(each)
+            assert {"type": "undo_asked", **wish} in each.player.heard
         done = await other.player.ask("answer_undo", self.table, version=version, grant=grant)
         assert done["type"] == "done"
         self.undos["granted" if grant else "declined"] += 1
-        wish = {"table": self.table, "version": version, "seat": mover.eye}
         for each in self.onlookers:
-            await each.player.caught_up()
-            public = [message for message in each.player.heard[-6:] if message["type"].startswith("undo_")]
-            assert public[-1 if grant else -2] == {"type": "undo_asked", **wish}
+            await self.hear_all(each)
+            assert ({"type": "undo_declined", **wish} in each.player.heard) != grant
             if grant:
-                raw = next(raw for raw in reversed(each.player.raw) if b'"undone"' in raw[:20])
-                assert raw == self.inside.undone(mover.eye, each.eye)
+                self.check_undone(each, mover.eye)
                 each.events.append({name_of(each.eye): []})
-            else:
-                assert public[-1] == {"type": "undo_declined", **wish}
+
+    async def hear_all(self, each: Eyes) -> None:
+        """Have somebody hear all that was told by now."""
+        await each.player.caught_up()
+
+    def check_undone(self, each: Eyes, seat: int) -> None:
+        """What somebody got last tells them that a seat has its move back, and no more."""
+        raw = next(raw for raw in reversed(each.player.raw) if b'"undone"' in raw[:20])
+        assert raw == self.inside.undone(seat, each.eye)
 
     async def check_standpoints(self) -> None:
         """Who comes anew gets what these eyes may see now, and of each step what they saw then; so by REST."""
@@ -252,7 +269,7 @@ class Game:
     async def all_caught_up(self) -> None:
         """Everybody has heard all that was told by now."""
         for each in self.onlookers:
-            await each.player.caught_up()
+            await self.hear_all(each)
 
     def _choice(self, moves: Sequence[Message]) -> Message:
         """Any move; now and then of a rare kind, so that games come to an end."""
@@ -264,7 +281,8 @@ class Game:
     def _question(self, each: Eyes) -> Any:
         return each.player.tables[self.table].sights[each.eye]["question"]
 
-    def _note(self, each: Eyes) -> None:
+    def note(self, each: Eyes) -> None:
+        """Keep what somebody was told of the last step."""
         sight = each.player.tables[self.table].sights[each.eye]
         each.events.append({name_of(each.eye): sight["events"]})
 
@@ -288,7 +306,10 @@ async def at_a_table(
             player = await stack.enter_async_context(Player.connect(client))
             onlookers.append(Eyes(eye, client, player))
             await player.follow(table)
-        game = Game(server, table, onlookers, random)
+        room = server.call(server.backend.lobby.room(table))
+        secret = random.randbytes(SEED_BYTES)  # the same game every time
+        room.file = replace(room.file, secret=secret.hex(), commitment=commitment(secret))
+        game = Game(Insider(room), onlookers, random)
         await game.all_caught_up()
         yield game
 

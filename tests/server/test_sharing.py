@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -20,7 +19,7 @@ from laguna.server.tables import undo
 from laguna.server.tables.table_file import Seat
 from server.clock import Clock
 from server.player import STEPS, Player, Watched, at_random
-from server.several import TABLE, Kind, Several, check_told, counted, passed, until
+from server.several import TABLE, Kind, Several, check_told, counted, passed, reached, until
 
 TOLD = (*STEPS, "over", "changed", "undo_asked", "undo_declined")
 """Messages that are the same to whoever has the same eyes, wherever they are connected."""
@@ -73,6 +72,26 @@ def test_what_was_held_is_told_step_by_step_once_it_comes(kind: Kind) -> None:
             both.sides[1].bus.bring()
             await check_told([near, far], 1, 6)
             assert [step["type"] for step in far.heard if step["type"] in STEPS] == ["moved"] * 5
+
+    kind.run(test)
+
+
+def test_who_comes_from_another_server_is_never_told_less_than_they_know(kind: Kind) -> None:
+    async def test(both: Several) -> None:
+        await both.lay_out("duck", (1, 1))
+        async with both.following(1, 0) as (near, far):
+            for side in both.sides:
+                side.bus.dropping = True
+            for version in (3, 5):
+                while near.tables[TABLE].version < version:
+                    await near.move(TABLE)
+                async with Player.connect(both.client(1, 1)) as again:
+                    assert (await again.follow(TABLE, after=version))["version"] == version
+                await until(far, version)
+            await near.move(TABLE)
+            path = f"/api/tables/{TABLE}/position?after=6&wait=0.01"
+            told = await asyncio.to_thread(both.client(1, 1).get, path)
+            assert told.expect(200)["version"] == 6
 
     kind.run(test)
 
@@ -358,6 +377,7 @@ def test_a_clock_that_has_run_out_is_seen_to_by_whichever_server_looks(kind: Kin
                 card = (await player.until("changed"))["card"]
                 assert [seat["bot"] for seat in card["seats"]].count("good") == 1
                 await player.until("moved")
+            assert counted(both.sides[1], "laguna_claims_total") >= 1
             for near, far in zip(players, reversed(players), strict=True):
                 assert told(near)[0] == told(far)[0]
 
@@ -435,8 +455,3 @@ def test_without_nats_play_goes_on_and_with_it_again_all_is_told_at_once(databas
             assert missed > 0
 
     Kind(tmp_path, database).run(test, compare_interval_s=0.05)
-
-
-def reached(goal: int) -> Callable[[Watched], bool]:
-    """Whether a table has come so far."""
-    return lambda watched: watched.version >= goal

@@ -20,7 +20,7 @@ from laguna.server.tables.game_log import record_of
 from laguna.server.tables.table_file import Seat
 from server.laid import gathered
 from server.player import Choose, Message, Player, Watched, at_random
-from server.several import TABLE, Kind, Several, check_told, passed, until
+from server.several import TABLE, Kind, Several, check_told, counted, passed, until
 
 
 def first(sight: Message) -> Message:
@@ -91,6 +91,7 @@ def test_of_two_answers_to_one_question_at_two_servers_one_is_made_and_the_other
             both.bring_news()
             await check_told(windows, 1, 2)
             assert sum(told["type"] == "stale" for window in windows for told in window.heard) == 1
+            assert sum(counted(side, "laguna_conflicts_total") for side in both.sides) == 1
         assert len(await both.store.lines(TABLE)) == 2
 
     kind.run(test)

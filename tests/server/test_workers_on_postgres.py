@@ -16,7 +16,6 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from laguna.server.people.hub import CLOSE_RESTARTING
 from server.player import Message, Player
 from server.served import PROGRAM, Served
 from server.serving import Client
@@ -178,18 +177,6 @@ def test_who_comes_to_one_worker_is_known_to_the_other(several: Several) -> None
     assert client.get("/api/me").expect(200)["person"]["name"] == "Ala"
     assert len(set(servers(several))) == 2
     assert [Client(port).get("/readyz").expect(200)["status"] for port in several.own_ports] == ["ok", "ok"]
-
-
-def test_all_workers_are_replaced_under_somebody_who_plays_and_hardly_notices(several: Several) -> None:
-    before = pids(several)
-    stayer = meanwhile(several, lambda: several.process.send_signal(signal.SIGHUP), "All workers are replaced")
-    assert not before & pids(several)
-    assert stayer.troubles == []
-    assert stayer.refused == 0
-    assert set(stayer.closed) == {CLOSE_RESTARTING}
-    assert len(stayer.away_s) == len(stayer.closed)
-    assert max(stayer.away_s) < AWAY_S
-    assert stayer.moves > 0
 
 
 def test_a_worker_that_is_killed_is_replaced_under_somebody_who_plays(several: Several) -> None:

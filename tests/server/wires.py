@@ -18,10 +18,14 @@ class Wire:
         self._listener: asyncio.Server
         self._ends: dict[asyncio.Task[None], tuple[asyncio.StreamWriter, ...]] = {}
         self._losing: bytes | None = None
+        self._through = asyncio.Event()
+        self._through.set()
         self.lost = 0
         """How many answers were lost."""
         self.down = False
         """Nobody gets through any more."""
+        self.delay_s = 0.0
+        """How long everything takes."""
 
     @classmethod
     @asynccontextmanager
@@ -32,6 +36,7 @@ class Wire:
             yield wire
         finally:
             wire._listener.close()
+            wire.release()
             wire.cut()
             if wire._ends:
                 await asyncio.wait(wire._ends)
@@ -45,6 +50,18 @@ class Wire:
         for ends in self._ends.values():
             for end in ends:
                 end.transport.abort()
+
+    def hold(self) -> None:
+        """Nothing gets through, and nobody is told so: what is sent waits."""
+        self._through.clear()
+
+    def release(self) -> None:
+        """Let through what was held, and all that comes from now on."""
+        self._through.set()
+
+    @property
+    def held(self) -> bool:
+        return not self._through.is_set()
 
     def lose_answer(self, to: bytes = b"") -> None:
         """Cut the connection over which the next thing with these bytes in it is sent, once the server answers it."""
@@ -71,6 +88,7 @@ class Wire:
                 if self._losing is not None and self._losing in chunk:
                     self._losing = None
                     deaf.set()
+                await self._delayed()
                 far.write(chunk)
                 await far.drain()
         far.transport.abort()
@@ -84,6 +102,12 @@ class Wire:
                     self.lost += 1
                     far.transport.abort()
                     break
+                await self._delayed()
                 writer.write(chunk)
                 await writer.drain()
         writer.transport.abort()
+
+    async def _delayed(self) -> None:
+        if self.delay_s:
+            await asyncio.sleep(self.delay_s)
+        await self._through.wait()

@@ -17,12 +17,13 @@ from pathlib import Path
 
 import msgspec
 
+from laguna.arena.game_jobs import played_games, prepare
 from laguna.arena.interval import ALLOWED_ERROR
 from laguna.arena.match import ArenaMatch
 from laguna.arena.match_log import MatchLog, header_of
 from laguna.arena.result import MatchResult, result, whole_rounds
-from laguna.arena.workers import Workers
 from laguna.core.bot import LEVELS, Budget
+from laguna.crew.crew import Crew
 from laguna.games import GAMES, PLUGINS, RULED
 
 FIRST_LOOK_ROUNDS = 10
@@ -74,14 +75,14 @@ def _pairs(key: str, seats: int) -> list[tuple[str, str]]:
     return pairs
 
 
-def play_ladder(wanted: Sequence[ArenaMatch], folder: Path, workers: Workers, seconds: float) -> Iterator[Rung]:
+def play_ladder(wanted: Sequence[ArenaMatch], folder: Path, crew: Crew, seconds: float) -> Iterator[Rung]:
     """Play the matches one after another, each within its part of the time; what one leaves goes to the others.
 
     Games are kept in the folder. Played again, a match that is clear stays as it is and one that is open goes on.
     """
     left = seconds
     for index, match in enumerate(wanted):
-        rung, used = _play_rung(match, folder / folder_name(match), workers, left / (len(wanted) - index))
+        rung, used = _play_rung(match, folder / folder_name(match), crew, left / (len(wanted) - index))
         left = max(0.0, left - used)
         yield rung
 
@@ -92,7 +93,7 @@ def folder_name(match: ArenaMatch) -> str:
     return f"{match.game}-{match.seats}-{'-'.join(match.bots)}-{digest}"
 
 
-def _play_rung(match: ArenaMatch, folder: Path, workers: Workers, seconds: float) -> tuple[Rung, float]:
+def _play_rung(match: ArenaMatch, folder: Path, crew: Crew, seconds: float) -> tuple[Rung, float]:
     """A match played as far as so many seconds go, and how many were used. Compiling is not playing."""
     with MatchLog(folder, match) as log:
         rung, end = Rung(match, None), math.inf
@@ -100,9 +101,9 @@ def _play_rung(match: ArenaMatch, folder: Path, workers: Workers, seconds: float
             rounds = FIRST_LOOK_ROUNDS * 2 ** (look - 1)
             missing = [number for number in range(rounds * len(match.bots)) if number not in log.played]
             if missing and end == math.inf:
-                workers.prepare(match)
+                prepare(crew, match)
                 end = time.monotonic() + seconds
-            for game in workers.play(match, _until(match, missing, end)):
+            for game in played_games(crew, match, _until(match, missing, end)):
                 log.add(game)
             rung = Rung(match, result(match, log.played.values(), most=rounds, error=error_spent_at(look) / 2))
             if rung.side or len(whole_rounds(match, log.played.values(), rounds)) < rounds:

@@ -11,13 +11,15 @@ import msgspec
 from laguna.arena.lineup import derived_seed, lineup
 from laguna.core.bot import Bot, Budget, knowledge
 from laguna.core.luck import SeededLuck
+from laguna.core.record import Recorder
+from laguna.crew.crew import WorkFailed
 from laguna.games import GAMES
 
 MAX_MOVES = 20_000
 """Where a game is given up and judged as it stands. None of ours should come near it."""
 
 
-class MatchFailed(Exception):  # noqa: N818 - told to whoever started the match
+class MatchFailed(WorkFailed):
     """Why a match cannot go on, in one sentence."""
 
 
@@ -48,6 +50,10 @@ class ArenaMatch(msgspec.Struct, frozen=True, kw_only=True):
     def games(self, wanted: int) -> int:
         """So many games, rounded up to whole rounds."""
         return -(-wanted // len(self.bots)) * len(self.bots)
+
+    def __str__(self) -> str:
+        """What it is called in a sentence."""
+        return f"{self.game} between {', '.join(self.bots)}"
 
     def lineup(self, number: int) -> tuple[str, ...]:
         """The name in each seat in game `number`."""
@@ -80,8 +86,8 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(score / total if total else 1 / len(raised) for score in raised)
 
 
-def play(match: ArenaMatch, number: int, bot_of: Callable[[str], Bot]) -> PlayedGame:
-    """Play game `number` of a match, each seat with a new bot of its name.
+def play(match: ArenaMatch, number: int, bot_of: Callable[[str], Bot]) -> tuple[PlayedGame, Recorder]:
+    """Play game `number` of a match, each seat with a new bot of its name: how it went, and who wrote it down.
 
     A bot gets what its seat may know, and a seed of this very question.
     """
@@ -89,7 +95,8 @@ def play(match: ArenaMatch, number: int, bot_of: Callable[[str], Bot]) -> Played
     names = match.lineup(number)
     bots = [bot_of(name) for name in names]
     luck = SeededLuck(match.seed, number // len(match.bots))
-    table, _ = game.start(match.seats, game.read_options(match.options), luck)
+    recorder = Recorder(game, match.seats, game.read_options(match.options), luck)
+    table = recorder.table
     moves, seconds = [0] * match.seats, [0.0] * match.seats
     while (asks := game.asks(table)) and table.played < MAX_MOVES:
         seat, ask = asks[0].seat, asks[0].number
@@ -99,9 +106,9 @@ def play(match: ArenaMatch, number: int, bot_of: Callable[[str], Bot]) -> Played
         answer = bots[seat].answer(known, seat, seed, match.budgets.get(names[seat]))
         seconds[seat] += time.perf_counter() - start
         moves[seat] += 1
-        game.play(table, seat, ask, answer.move, luck)
+        recorder.play(seat, ask, answer.move)
     standings = game.standings(table)
-    return PlayedGame(
+    played = PlayedGame(
         game=number,
         bots=names,
         scores=tuple(one.score for one in standings),
@@ -110,3 +117,4 @@ def play(match: ArenaMatch, number: int, bot_of: Callable[[str], Bot]) -> Played
         seconds=tuple(round(each, 6) for each in seconds),
         finished=not asks,
     )
+    return played, recorder

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.metadata
 from functools import cache
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import Any, Self
 
 import msgspec
 
-import laguna
 from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
+from laguna.crew.installation import SOURCES, hash_of
 from laguna.games import GAMES
 
 FILE_NAME = "match.jsonl"
@@ -44,14 +43,24 @@ def header_of(match: ArenaMatch) -> MatchHeader:
 @cache
 def program(key: str) -> str:
     """A short hash of the sources that decide how a game goes: not those of the other games."""
-    root = Path(laguna.__file__).parent
     others = GAMES.keys() - {key}
-    found = hashlib.blake2b(digest_size=6)
-    for source in sorted(path for package in _HASHED_PACKAGES for path in (root / package).rglob("*.py")):
-        name = source.relative_to(root)
-        if not others & {*name.parts, name.stem}:
-            found.update(name.as_posix().encode() + b"\0" + source.read_bytes())
-    return found.hexdigest()
+    sources = (path for package in _HASHED_PACKAGES for path in (SOURCES / package).rglob("*.py"))
+    return hash_of(path for path in sources if not others & {*path.relative_to(SOURCES).parts, path.stem})
+
+
+def check_header(path: Path, line: bytes, wanted: MatchHeader) -> None:
+    """Raise `MatchFailed` unless a file begins with the header that is wanted."""
+    try:
+        found = msgspec.json.decode(line, type=MatchHeader)
+    except msgspec.MsgspecError as error:
+        raise MatchFailed(f"{path} is no match of an arena; choose another folder.") from error
+    there, here = _plain(found), _plain(wanted)
+    for name, value in here.items():
+        if there[name] != value:
+            raise MatchFailed(
+                f"{path} holds another match: {name} is {_told(there[name])} there and {_told(value)} now; "
+                "choose another folder."
+            )
 
 
 class MatchLog:
@@ -95,26 +104,13 @@ class MatchLog:
         whole = text[: text.rfind(b"\n") + 1]
         lines = whole.splitlines()
         if lines:
-            self._check(lines[0])
+            check_header(self._path, lines[0], self._header)
         for number, line in enumerate(lines[1:], 2):
             game = self._read(line, number)
             self.played.setdefault(game.game, game)
         self._file.truncate(len(whole))
         if not lines:
             self._write(self._header)
-
-    def _check(self, line: bytes) -> None:
-        try:
-            found = msgspec.json.decode(line, type=MatchHeader)
-        except msgspec.MsgspecError as error:
-            raise MatchFailed(f"{self._path} is no match of an arena; choose another folder.") from error
-        there, here = _plain(found), _plain(self._header)
-        for name, value in here.items():
-            if there[name] != value:
-                raise MatchFailed(
-                    f"{self._path} holds another match: {name} is {_told(there[name])} there and {_told(value)} now; "
-                    "choose another folder."
-                )
 
     def _read(self, line: bytes, number: int) -> PlayedGame:
         try:

@@ -125,6 +125,12 @@ class _Compared(msgspec.Struct, frozen=True):
         return self.best.values[self.decision.seat] - self.made.values[self.decision.seat]
 
 
+def check_finished(record: Record) -> None:
+    """Raise `BadRecord` for a game that was left: it cannot be analysed."""
+    if not record.end.finished:
+        raise BadRecord("The game was left before its end; there is no result to explain.")
+
+
 def decisions(record: Record, games: Mapping[str, AnyGame], budget: Budget) -> Iterator[Decision]:
     """Every decision of a recorded game, with what its seat knew. Raises `BadRecord`."""
     game = game_of(record, games)
@@ -159,8 +165,7 @@ async def analyse(
     `found` is called with each mistake and each slip of a hand as soon as it is known, `done` after each decision.
     """
     game = game_of(record, games)
-    if not record.end.finished:
-        raise BadRecord("The game was left before its end; there is no result to explain.")
+    check_finished(record)
     made = await asyncio.to_thread(list, decisions(record, games, budget))  # a whole game again: not for an event loop
     examination = _Examination(thinker, budget, done, found)
     if PLUGINS[game.key].bots is None:  # a game's own players work things out, and no sooner for a smaller budget

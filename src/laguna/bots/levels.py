@@ -30,6 +30,8 @@ BARE_LEVEL_BUDGETS: dict[Level, Budget] = {
     "strong": Budget(seconds=1.0, iterations=8_000),
 }
 """How long each level thinks in a game that brings no heuristics: there nobody plays well at a glance."""
+REPEATABLE_ITERATIONS = 2_000
+"""How many iterations stand for a budget of time alone, where answers must not depend on a clock."""
 PREPARE_BUDGET = Budget(iterations=1)
 UNLIMITED_HORIZON = 100_000
 """A horizon beyond the end of any game: quick play goes on to the end."""
@@ -130,6 +132,27 @@ def _level(name: str) -> Level:
         if name == level:
             return level
     raise KeyError(name)
+
+
+def repeatable_budget(key: str, name: str) -> Budget | None:
+    """A budget of iterations for a player of a game that thinks by the clock; None: it does not, as it is."""
+    budget = _own_budget(key, name)
+    if budget is None or budget.seconds is None:
+        return None
+    return Budget(iterations=budget.iterations or REPEATABLE_ITERATIONS)
+
+
+def _own_budget(key: str, name: str) -> Budget | None:
+    """How long a player thinks by itself; None: it plays at a glance, or is one that a game brings along."""
+    if name == "random" or (key not in RULED and PLUGINS[key].bots is not None):
+        return None
+    if name == "search":
+        return STRONG_BUDGET
+    if key not in RULED:
+        return LEVEL_BUDGETS[_level(name)]
+    if not has_heuristics(key):
+        return BARE_LEVEL_BUDGETS[_level(name)]
+    return {"good": heuristics_of(key).good, "strong": STRONG_BUDGET}.get(name)
 
 
 def needs_kernels(key: str, name: str) -> bool:

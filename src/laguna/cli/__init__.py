@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import sys
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -26,6 +27,8 @@ from laguna.cli.move import move
 from laguna.cli.new_game import new_game
 from laguna.cli.records import replay, verify
 from laguna.cli.rules import rules
+from laguna.cli.secrets_typed import arguments as typed
+from laguna.cli.self_play import self_play
 from laguna.cli.serve import serve
 from laguna.cli.shared import CommandError, print_error, replace_unencodable
 from laguna.cli.simulate import simulate
@@ -34,6 +37,7 @@ from laguna.cli.types import types
 from laguna.core.game import BadOption
 from laguna.core.missing import missing_package
 from laguna.core.record import BadRecord
+from laguna.crew.crew import WorkFailed
 from laguna.server.addresses import redacted
 
 EXIT_BAD_INPUT = 2
@@ -50,7 +54,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
-    *(serve, backup, move, terminal, simulate, replay, verify, analyse, bench, arena, ladder),
+    *(serve, backup, move, terminal, simulate, replay, verify, analyse, bench, arena, ladder, self_play),
     *(games, rules, events, check, new_game, types),
 ):
     app.command()(command)
@@ -74,15 +78,15 @@ def _bare(
         serve()
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program with these arguments, or those it was started with; its exit code."""
     replace_unencodable()
     try:
-        code = app(arguments, prog_name="laguna", standalone_mode=False)
+        code = app(typed() if arguments is None else arguments, prog_name="laguna", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
         return _refused(error.format_message())
-    except (CommandError, BadOption, BadRecord, BotFailed) as error:
+    except (CommandError, BadOption, BadRecord, BotFailed, WorkFailed) as error:
         return _refused(str(error))
     except ModuleNotFoundError as error:
         sentence = missing_package(error)

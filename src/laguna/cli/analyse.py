@@ -2,57 +2,153 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from laguna.bots.analysis import Analysis
+from laguna.bots.analysis import Analysis, check_finished
 from laguna.bots.analysis import analyse as look_again
+from laguna.bots.analysis_jobs import AnalysisJob, analyse_record
 from laguna.bots.levels import check_installed_for
 from laguna.bots.pool import BotPool
 from laguna.cli import shared
-from laguna.cli.records import File, check_game, in_file, opened
+from laguna.cli.crews import Cores, Ray, crew_of, wanted_cores
+from laguna.cli.records import check_game, in_file, opened
 from laguna.core.advice import Moment, Saying
 from laguna.core.bot import ADVISER, Budget
 from laguna.core.game import Move
-from laguna.core.machine import cores
-from laguna.core.record import game_of
+from laguna.core.record import Record, game_of
 from laguna.core.words import Voice
+from laguna.crew.crew import Crew, in_order
 from laguna.games import GAMES
 
 COSTLIEST, LUCKIEST = 8, 5
+MAX_BUDGET_MS = 60_000
+MAX_ITERATIONS = 100_000_000
 
 
-def analyse(
-    file: File,
+class GameAnalysis(msgspec.Struct, frozen=True):
+    """The analysis of one of many games: the how many-th of its file."""
+
+    file: str
+    number: int
+    analysis: Analysis
+
+
+def analyse(  # noqa: PLR0913, PLR0917 - the options of a command
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="Files of records; of one, its first game.", show_default=False),
+    ],
     game: Annotated[int, typer.Option(metavar="N", help="The N-th game of the file.")] = 1,
+    every: Annotated[
+        bool, typer.Option("--all", help="Every game of the files, a line each, as where there are several files.")
+    ] = False,
     budget: Annotated[int, typer.Option(metavar="MS", help="How long to think about a move, in milliseconds.")] = 100,
+    iterations: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Iterations a move instead: the same answer every time.", show_default=False),
+    ] = None,
+    at_a_time: Cores = None,
+    ray: Ray = None,
     lang: shared.Lang = None,
     as_json: shared.Json = False,
 ) -> None:
     """Tell where a finished game was lost and won: what each mistake cost, and how much was luck.
 
-    Every decision is judged by what its player could know then.
+    Every decision is judged by what its player could know then. Many games are told in English, in their order, a line
+    each; with --json each line is JSON.
 
     Example: laguna analyse game.jsonl --lang pl
+
+    Example: laguna analyse games/records/*.jsonl --json --ray auto
     """
-    shared.check_range("--budget", budget, 1, 60_000)
+    thinking = _budget(budget, iterations)
+    if every or len(files) > 1:
+        _analyse_many(files, thinking, partial(crew_of, at_a_time, ray), as_json=as_json)
+        return
+    [file] = files
     records = opened(file)
     check_game(file, records, game)
     record = records[game - 1]
-    with in_file(file):
-        check_installed_for(game_of(record, GAMES).key, ADVISER)
-    thinking = shared.progress(f"{file.name}: thinking", len(record.moves))
-    with in_file(file), thinking as done, BotPool(cores()) as pool:
-        asked = look_again(record, GAMES, pool, Budget(seconds=budget / 1000), done, at_once=cores())
-        found = pool.wait(asked)
+    _check_analysable(file, record)
+    if ray is None:
+        found = _analysed(file, record, thinking, wanted_cores(at_a_time))
+    else:
+        with crew_of(at_a_time, ray) as crew:
+            [(_, found)] = crew.do(analyse_record, [AnalysisJob(_origin(file, game), record, thinking)])
     if as_json:
         shared.print_json(found)
     else:
         words = shared.words_for(game_of(record, GAMES), shared.language(lang))
         _Report(found, Voice(words), shared.stdout_console()).print()
+
+
+def _budget(milliseconds: int, iterations: int | None) -> Budget:
+    shared.check_range("--budget", milliseconds, 1, MAX_BUDGET_MS)
+    if iterations is None:
+        return Budget(seconds=milliseconds / 1000)
+    shared.check_range("--iterations", iterations, 1, MAX_ITERATIONS)
+    return Budget(iterations=iterations)
+
+
+def _analysed(file: Path, record: Record, budget: Budget, at_once: int) -> Analysis:
+    """One game, its decisions thought through side by side."""
+    thinking = shared.progress(f"{file.name}: thinking", len(record.moves))
+    with in_file(file), thinking as done, BotPool(at_once) as pool:
+        return pool.wait(look_again(record, GAMES, pool, budget, done, at_once=at_once))
+
+
+def _check_analysable(file: Path, record: Record) -> None:
+    """Raise `BadRecord` or `ModuleNotFoundError` for what cannot be analysed, before anybody thinks."""
+    with in_file(file):
+        check_installed_for(game_of(record, GAMES).key, ADVISER)
+        check_finished(record)
+
+
+def _analyse_many(files: list[Path], budget: Budget, open_crew: Callable[[], Crew], *, as_json: bool) -> None:
+    """Every game of the files, a worker each. Files are read twice, so that no more than what is under way is kept."""
+    games: list[tuple[Path, int]] = []
+    for file in files:
+        for number, record in enumerate(opened(file), 1):
+            _check_analysable(file, record)
+            games.append((file, number))
+    jobs = (AnalysisJob(_origin(*game), opened(game[0])[game[1] - 1], budget) for game in games)
+    with open_crew() as crew, shared.progress("thinking", len(games)) as done:
+        analyses = in_order(_counted(crew.do(analyse_record, jobs), done))
+        for (file, number), analysis in zip(games, analyses, strict=True):
+            if as_json:
+                shared.print_json(GameAnalysis(str(file), number, analysis))
+            else:
+                sys.stdout.write(_line(_origin(file, number), analysis) + "\n")
+
+
+def _counted(results: Iterable[tuple[int, Analysis]], done: Callable[[int], None]) -> Iterator[tuple[int, Analysis]]:
+    """The same results, each counted as it comes."""
+    for result in results:
+        done(1)
+        yield result
+
+
+def _origin(file: Path, game: int) -> str:
+    return f"{file}, game {game}"
+
+
+def _line(origin: str, analysis: Analysis) -> str:
+    """An analysis on one line."""
+    players = (
+        f"player {account.seat + 1} {_percent(account.result)}, mistaken in {account.mistakes} of {account.decisions} "
+        f"decisions {_signed(-account.own)}, luck {_signed(account.luck)}"
+        for account in analysis.accounts
+    )
+    return f"{origin}: {analysis.game}; {'; '.join(players)}"
 
 
 class _Report:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -11,36 +10,33 @@ import msgspec
 import typer
 from rich.table import Table
 
+from laguna.arena.game_jobs import played_games, prepare
 from laguna.arena.interval import Estimate
-from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
+from laguna.arena.match import ArenaMatch, PlayedGame
 from laguna.arena.match_log import MatchLog
 from laguna.arena.report import percent, plain_figures, report
 from laguna.arena.result import MatchResult, result
-from laguna.arena.workers import Workers
 from laguna.bots.levels import REFERENCE_BOTS, check_installed_for
 from laguna.cli import shared
+from laguna.cli.crews import Cores, Ray, crew_of
 from laguna.core.bot import LEVELS, Budget
 from laguna.core.luck import SeededLuck
-from laguna.core.machine import cores
 from laguna.core.missing import check_installed
+from laguna.crew.crew import Crew
 
 MAX_GAMES = 10_000_000
 MAX_BUDGET_MS = 60_000
 MAX_ITERATIONS = 100_000_000
-MAX_CORES = 1024
 REPORT_FILE = "report.html"
 
-Cores = Annotated[
-    int | None,
-    typer.Option("--cores", metavar="N", help="How many games at a time; else one a core.", show_default=False),
+BotNames = Annotated[
+    str, typer.Option("--bots", metavar="NAME,NAME…", help=f"Who plays: {', '.join((*LEVELS, *REFERENCE_BOTS))}.")
 ]
 
 
 def arena(  # noqa: PLR0913, PLR0917 - the options of a command
     game: shared.GameName,
-    bots: Annotated[
-        str, typer.Option(metavar="NAME,NAME…", help=f"Who plays: {', '.join((*LEVELS, *REFERENCE_BOTS))}.")
-    ],
+    bots: BotNames,
     seats: shared.Seats = None,
     games: Annotated[int, typer.Option(metavar="N", help="How many games, rounded up to whole rounds.")] = 100,
     budget: Annotated[
@@ -52,6 +48,7 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
     seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same luck.")] = 0,
     option: shared.Chosen = None,
     at_a_time: Cores = None,
+    ray: Ray = None,
     as_json: shared.Json = False,
     folder: Annotated[
         Path | None,
@@ -74,7 +71,9 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
     count = shared.seats_for(chosen, seats)
     options = shared.read_options(chosen, option)
     chosen.start(count, options, SeededLuck(seed))  # a bad option is told before anything is begun
-    names = _names(bots)
+    names = bot_names(bots)
+    if len(names) < 2:
+        raise shared.CommandError("A match is between at least two bots: write --bots good,strong.")
     match = ArenaMatch(
         game=chosen.key,
         seats=count,
@@ -84,8 +83,8 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
         budgets=_budgets(names, budget, iterations),
     )
     check_installed_to_play(match)
-    with failures_as_command_errors():
-        found, played = _played(match, match.games(games), wanted_cores(at_a_time), folder)
+    with crew_of(at_a_time, ray) as crew:
+        found, played = _played(match, match.games(games), crew, folder)
     if folder is not None:
         with shared.new_file(folder / REPORT_FILE, force=True) as file:
             file.write(report(found, played))
@@ -102,24 +101,8 @@ def check_installed_to_play(match: ArenaMatch) -> None:
         check_installed_for(match.game, name)
 
 
-def wanted_cores(wanted: int | None) -> int:
-    """So many, or all. Raises `CommandError`."""
-    if wanted is None:
-        return cores()
-    shared.check_range("--cores", wanted, 1, MAX_CORES)
-    return wanted
-
-
-@contextmanager
-def failures_as_command_errors() -> Iterator[None]:
-    """Raise `CommandError` instead of `MatchFailed`, so that it is printed as an error of the command."""
-    try:
-        yield
-    except MatchFailed as failure:
-        raise shared.CommandError(str(failure)) from failure
-
-
-def _names(typed: str) -> tuple[str, ...]:
+def bot_names(typed: str) -> tuple[str, ...]:
+    """The bots that were typed. Raises `CommandError`."""
     names = tuple(name.strip().lower() for name in typed.split(",") if name.strip())
     for name in names:
         if name not in (*LEVELS, *REFERENCE_BOTS):
@@ -128,8 +111,6 @@ def _names(typed: str) -> tuple[str, ...]:
             )
         if names.count(name) > 1:
             raise shared.CommandError(f"{name} is named twice; with fewer names than seats each holds several anyway.")
-    if len(names) < 2:
-        raise shared.CommandError("A match is between at least two bots: write --bots good,strong.")
     return names
 
 
@@ -145,26 +126,26 @@ def _budgets(names: tuple[str, ...], milliseconds: float | None, iterations: int
     return {}
 
 
-def _played(match: ArenaMatch, games: int, count: int, folder: Path | None) -> tuple[MatchResult, list[PlayedGame]]:
+def _played(match: ArenaMatch, games: int, crew: Crew, folder: Path | None) -> tuple[MatchResult, list[PlayedGame]]:
     """Play what is missing of a match, and sum up its first `games` games."""
     if folder is None:
         played: dict[int, PlayedGame] = {}
-        for game in _games(match, range(games), count):
+        for game in _games(match, range(games), crew):
             played[game.game] = game
     else:
         with MatchLog(folder, match) as log:
             played = log.played
-            _go_on(log, match, games, count, folder)
+            _go_on(log, match, games, crew, folder)
     listed = [played[number] for number in range(games)]
     found = result(match, listed)
     assert found is not None, "whole rounds were played"  # noqa: S101
     return found, listed
 
 
-def _go_on(log: MatchLog, match: ArenaMatch, games: int, count: int, folder: Path) -> None:
+def _go_on(log: MatchLog, match: ArenaMatch, games: int, crew: Crew, folder: Path) -> None:
     missing = [number for number in range(games) if number not in log.played]
     try:
-        for game in _games(match, missing, count):
+        for game in _games(match, missing, crew):
             log.add(game)
     except KeyboardInterrupt:
         there = len(log.played)
@@ -172,17 +153,16 @@ def _go_on(log: MatchLog, match: ArenaMatch, games: int, count: int, folder: Pat
         raise
 
 
-def _games(match: ArenaMatch, numbers: range | list[int], count: int) -> Iterator[PlayedGame]:
-    """Play games over so many cores, with a bar on stderr."""
+def _games(match: ArenaMatch, numbers: range | list[int], crew: Crew) -> Iterator[PlayedGame]:
+    """Have a crew play games, with a bar on stderr."""
     if not numbers:
         return
-    with Workers(min(count, len(numbers))) as workers:
-        with shared.waiting(f"{match.game}: the bots take their seats"):
-            workers.prepare(match)
-        with shared.progress(f"{match.game}: {', '.join(match.bots)}", len(numbers)) as done:
-            for game in workers.play(match, numbers):
-                yield game
-                done(1)
+    with shared.waiting(f"{match.game}: the bots take their seats"):
+        prepare(crew, match)
+    with shared.progress(str(match), len(numbers)) as done:
+        for game in played_games(crew, match, numbers):
+            yield game
+            done(1)
 
 
 def _show(found: MatchResult, folder: Path | None) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from laguna.cli import shared
+from laguna.cli import secret_variables, shared
 from laguna.cli.serve import Data, data_folder
+from laguna.server.addresses import BadAddress, redacted, store_address
 from laguna.server.settings import Settings
 
 
@@ -28,21 +28,32 @@ def backup(
 
     Example: laguna backup laguna-monday.db
     """
-    from laguna.server.store.addresses import redacted  # noqa: PLC0415 - slow to import: only where it is wanted
-    from laguna.server.store.backup import BackupFailed  # noqa: PLC0415
+    if store and data is not None:
+        raise shared.CommandError("A copy is made of --data or of --store: name one of them.")
+    database = _database(store, from_environment=data is None)
+
+    from laguna.server.store.backup import BackupFailed  # noqa: PLC0415 - slow to import: only where it is wanted
     from laguna.server.store.backup import backup as copy  # noqa: PLC0415
     from laguna.server.store.moving import move as moving  # noqa: PLC0415
     from laguna.server.store.store import CannotOpen  # noqa: PLC0415
 
-    database = store or (os.environ.get("LAGUNA_STORE", "") if data is None else "")
     source = Settings(data=data_folder(data)).database
     try:
-        if database:
-            asyncio.run(moving.back_up(database, target, lambda total: shared.progress("copying", total)))
-        else:
-            copy(source, target)
+        with shared.ended_by_sigterm():
+            if database:
+                asyncio.run(moving.back_up(database, target, lambda total: shared.progress("copying", total)))
+            else:
+                copy(source, target)
     except (BackupFailed, CannotOpen, moving.CannotMove) as error:
         raise shared.CommandError(str(error)) from error
     size = target.stat().st_size / 1e6
     copied = f"{redacted(database) or source} is copied to {target} ({size:,.1f} MB)."
     shared.stdout_console().print(copied, markup=False, soft_wrap=True)
+
+
+def _database(typed: str, *, from_environment: bool) -> str:
+    """The PostgreSQL to copy from, as it was typed or as the environment has it. Raises `CommandError`."""
+    try:
+        return store_address(typed or (secret_variables.value(secret_variables.STORE) if from_environment else ""))
+    except BadAddress as error:
+        raise shared.CommandError(str(error)) from error

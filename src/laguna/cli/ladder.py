@@ -10,10 +10,11 @@ import typer
 from laguna.arena.ladder import Rung, matches, play_ladder
 from laguna.arena.ladder_page import ladder_page
 from laguna.arena.match import ArenaMatch
-from laguna.arena.workers import Workers
 from laguna.cli import shared
-from laguna.cli.arena import MAX_BUDGET_MS, Cores, check_installed_to_play, failures_as_command_errors, wanted_cores
+from laguna.cli.arena import MAX_BUDGET_MS, check_installed_to_play
+from laguna.cli.crews import Cores, Ray, crew_of
 from laguna.core.bot import Budget
+from laguna.crew.crew import Crew
 from laguna.games import GAMES
 
 DEFAULT_MINUTES, QUICK_MINUTES = 240.0, 45.0
@@ -40,6 +41,7 @@ def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
     ] = None,
     seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same luck.")] = 0,
     at_a_time: Cores = None,
+    ray: Ray = None,
     folder: Annotated[
         Path, typer.Option("--matches", metavar="DIR", help="Keep the games there, and go on from there.")
     ] = Path(".cache/ladder"),
@@ -56,7 +58,6 @@ def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
     shared.check_range("--minutes", length, 0, MAX_MINUTES)
     shared.check_range("--budget", milliseconds, 1, MAX_BUDGET_MS)
     shared.check_range("--seed", seed, 0, shared.MAX_SEED)
-    count = wanted_cores(at_a_time)
     if out.is_dir() or not out.resolve().parent.is_dir():
         raise shared.CommandError(f"{out} cannot be written: --out wants the name of a file in a folder that is there.")
     keys = list(dict.fromkeys(shared.find_game(name).key for name in game or GAMES))
@@ -64,24 +65,22 @@ def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
     wanted = matches(keys, seed, strongs)
     for match in wanted:
         check_installed_to_play(match)
-    rungs = _play_matches(wanted, folder, count, 60 * length)
+    with crew_of(at_a_time, ray) as crew:
+        rungs = _play_matches(wanted, folder, crew, 60 * length)
+        at_once = crew.size
     with shared.new_file(out, force=True) as file:
-        file.write(ladder_page(rungs, seed, count))
+        file.write(ladder_page(rungs, seed, at_once))
     clear = sum(rung.side > 0 for rung in rungs)
     shared.stdout_console().print(
         f"{clear} of {len(rungs)} matches are clear. The ladder: {out}", markup=False, soft_wrap=True
     )
 
 
-def _play_matches(wanted: list[ArenaMatch], folder: Path, count: int, seconds: float) -> list[Rung]:
+def _play_matches(wanted: list[ArenaMatch], folder: Path, crew: Crew, seconds: float) -> list[Rung]:
     rungs: list[Rung] = []
     try:
-        with (
-            failures_as_command_errors(),
-            Workers(count) as workers,
-            shared.progress("the ladder", len(wanted)) as done,
-        ):
-            for rung in play_ladder(wanted, folder, workers, seconds):
+        with shared.progress("the ladder", len(wanted)) as done:
+            for rung in play_ladder(wanted, folder, crew, seconds):
                 rungs.append(rung)
                 done(1)
     except KeyboardInterrupt:

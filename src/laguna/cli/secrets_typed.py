@@ -1,33 +1,30 @@
-"""Passwords on the command line: everybody on the machine may read that, so they are taken off it."""
+"""Passwords on the command line: everybody on the machine may read that, so they are blotted out there."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+
+from laguna.server.addresses import redacted
+
+_TYPED = "LAGUNA_TYPED"
+"""The variable of the environment, which only the user's own programs may read, that has what was typed."""
 
 
-def move_to_environment(variables: Mapping[str, str]) -> None:
-    """Start this program anew, in this very process, with these values in its environment instead of its options.
+def arguments() -> list[str]:
+    """What this program was started with.
 
-    Does nothing where no value was typed, or where a system cannot do it.
+    Where a password is among it, the program is started anew, in this very process, with `***` for it on the command
+    line. Windows cannot do that: there it stays.
     """
-    words = without(sys.orig_argv, variables.values())
-    if sys.platform == "win32" or words == sys.orig_argv:
-        return
-    os.execve(sys.executable, words, {**os.environ, **variables})  # noqa: S606 - our own program
-
-
-def without(words: Sequence[str], values: Collection[str]) -> list[str]:
-    """A command line without the options that have one of these values: `--store VALUE` or `--store=VALUE`.
-
-    >>> without(["laguna", "serve", "--store", "secret", "--nats=hidden", "--port", "80"], ["secret", "hidden"])
-    ['laguna', 'serve', '--port', '80']
-    """
-    kept: list[str] = []
-    for word in words:
-        if word in values and kept and kept[-1].startswith("--"):
-            kept.pop()
-        elif not (word.startswith("--") and word.partition("=")[2] in values):
-            kept.append(word)
-    return kept
+    if typed := os.environ.pop(_TYPED, ""):
+        return msgspec.json.decode(typed, type=list[str])
+    words = sys.argv[1:]
+    shown = [redacted(word) for word in words]
+    if shown != words and sys.platform != "win32":
+        program = sys.orig_argv[: -len(words)]
+        environment = {**os.environ, _TYPED: msgspec.json.encode(words).decode()}
+        os.execve(sys.executable, [*program, *shown], environment)  # noqa: S606 - our own program
+    return words

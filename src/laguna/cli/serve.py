@@ -18,10 +18,9 @@ from urllib.parse import urlsplit
 import msgspec
 import typer
 
-from laguna.cli import shared
-from laguna.cli.secrets_typed import move_to_environment
+from laguna.cli import secret_variables, shared
 from laguna.core.missing import check_installed
-from laguna.server.addresses import BadAddress, bus_address, holds_secret, store_address
+from laguna.server.addresses import BadAddress, bus_address, store_address
 from laguna.server.settings import Limits, Retention, Settings
 
 _LOG = logging.getLogger(__name__)
@@ -35,8 +34,6 @@ MAX_DAYS_DIGITS = 6
 """Digits of a number of days."""
 MAX_LOW_SPACE_MB = 1 << 30
 """Megabytes: more than any disk has."""
-STORE_VARIABLE, NATS_VARIABLE = "LAGUNA_STORE", "LAGUNA_NATS"
-"""What the environment may say instead of --store and --nats."""
 ALL_INTERFACES = ("0.0.0.0", "::")  # noqa: S104 - what is compared with
 
 LogFormat = Literal["auto", "json", "words"]
@@ -160,14 +157,10 @@ def data_folder(chosen: Path | None) -> Path:
 
 
 def _addresses(store: str, nats: str, workers: int) -> tuple[str, str]:
-    """What several servers share, as it was typed or as the environment has it. Raises `CommandError`.
-
-    Passwords that were typed are moved to the environment, for which this program is started anew.
-    """
-    typed = {name: value for name, value in ((STORE_VARIABLE, store), (NATS_VARIABLE, nats)) if value}
+    """What several servers share, as it was typed or as the environment has it. Raises `CommandError`."""
     try:
-        store = store_address(store or os.environ.get(STORE_VARIABLE, ""))
-        nats = bus_address(nats or os.environ.get(NATS_VARIABLE, ""))
+        store = store_address(store or secret_variables.value(secret_variables.STORE))
+        nats = bus_address(nats or secret_variables.value(secret_variables.NATS))
     except BadAddress as error:
         raise shared.CommandError(str(error)) from error
     if workers > 1 and not store:
@@ -178,7 +171,6 @@ def _addresses(store: str, nats: str, workers: int) -> tuple[str, str]:
         raise shared.CommandError("--nats is for servers that share a PostgreSQL: name it with --store.")
     if workers > 1 and not hasattr(socket, "SO_REUSEPORT"):
         raise shared.CommandError("This system gives a port to one process alone: leave out --workers.")
-    move_to_environment({name: value for name, value in typed.items() if holds_secret(value)})
     for module in (*(["asyncpg"] if store else []), *(["nats"] if nats or workers > 1 else [])):
         check_installed(module)
     return store, nats

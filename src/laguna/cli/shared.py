@@ -6,6 +6,7 @@ import difflib
 import io
 import os
 import secrets
+import signal
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -172,6 +173,16 @@ def waiting(title: str) -> Iterator[None]:
     """A spinner on stderr while something takes an unknown time."""
     with Console(stderr=True).status(title) if sys.stderr.isatty() else nullcontext():
         yield
+
+
+@contextmanager
+def ended_by_sigterm() -> Iterator[None]:
+    """Meanwhile SIGTERM ends the program as Ctrl-C does: what is half done is undone."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 # Files

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 STORE_SCHEMES = ("postgresql", "postgres")
-BUS_SCHEMES = ("nats", "tls", "ws", "wss")
+BUS_SCHEMES = ("nats", "tls")
 
-_URL = re.compile(rf"\b(?:{'|'.join((*STORE_SCHEMES, *BUS_SCHEMES))})://[^\s\"'“”<>]+", re.IGNORECASE)
+_ANY_SIGNS = r"(?:(?!://)[^\"\n]|\"(?![,:}\]]))*"
+"""What a password may be made of, since nobody need escape it; not what begins another address, or ends a JSON text."""
+_URL = re.compile(
+    rf"\b(?:{'|'.join((*STORE_SCHEMES, *BUS_SCHEMES))})://(?:[^:@/?#\s\"'“”<>]*:{_ANY_SIGNS}@)?[^\s\"'“”<>]+",
+    re.IGNORECASE,
+)
 _USER = re.compile(r"^(\w+)://(.*)@", re.DOTALL)
-_SECRET_OPTION = re.compile(r"([?&](?:pass|password|sslpassword|token)=)[^&]*", re.IGNORECASE)
+_SECRET_OPTION = re.compile(r"([?&](?:pass|token)=)[^&]*", re.IGNORECASE)
+_PASSWORD = re.compile(r"\b((?:ssl)?password\s*=\s*)(?:'[^']*'|[^&\s\"'“”<>]+)", re.IGNORECASE)
+_UNFIT = re.compile(r"[\s\x00-\x1f\x7f#\"'“”<>]")
+"""What no address has in it unless it is written with a %."""
+_HOST = re.compile(r"(?P<name>\[[^\[\]]*\]|[^\[\]:]*)(?::(?P<port>\d{1,5}))?")
+MAX_PORT = 65_535
 _SECOND_URL = re.compile(r",(?=\s*\w+://)")
 _HIDDEN = "***"
+_ESCAPED = "In a password, signs such as / ? # % or a space are written as %2F %3F %23 %25 %20."
 
 
 class BadAddress(ValueError):  # noqa: N818 - it is told, in a sentence
@@ -21,17 +32,21 @@ class BadAddress(ValueError):  # noqa: N818 - it is told, in a sentence
 
 def store_address(typed: str) -> str:
     """The address of a store: PostgreSQL's; empty: the SQLite file in the data folder. Raises `BadAddress`."""
-    if typed and not _is_address(typed, STORE_SCHEMES, host=False):
-        raise BadAddress(
-            "--store is like postgresql://user@host:5432/database; leave it out to keep everything in the data folder."
-        )
+    if typed:
+        check_postgresql(typed, "--store")
     return typed
+
+
+def check_postgresql(typed: str, named: str) -> None:
+    """Raise `BadAddress`, which names it so, unless this can be the address of a PostgreSQL database."""
+    if not _is_address(typed, STORE_SCHEMES, host=False):
+        raise BadAddress(f"{named} is like postgresql://user@host:5432/database. {_ESCAPED}")
 
 
 def bus_address(typed: str) -> str:
     """The address of NATS, or several with commas between them; empty: none. Raises `BadAddress`."""
     if typed and not all(_is_address(each.strip(), BUS_SCHEMES, host=True) for each in typed.split(",")):
-        raise BadAddress("--nats is like nats://host:4222, or several of these with commas between them.")
+        raise BadAddress(f"--nats is like nats://host:4222, or several of these with commas between them. {_ESCAPED}")
     return typed
 
 
@@ -42,17 +57,15 @@ def redacted(text: str) -> str:
     'postgresql://laguna:***@db.example/laguna?sslmode=require'
     >>> redacted("nats://sesame@one.example:4222,nats://bus:sesame@two.example:4222")
     'nats://***@one.example:4222,nats://bus:***@two.example:4222'
+    >>> redacted("host=db.example password='se same' dbname=laguna")
+    'host=db.example password=*** dbname=laguna'
     """
-    return _URL.sub(lambda found: ",".join(map(_redacted_url, _SECOND_URL.split(found[0]))), text)
-
-
-def holds_secret(address: str) -> bool:
-    """Whether an address has a password or a token in it."""
-    return redacted(address) != address
+    text = _URL.sub(lambda found: ",".join(map(_redacted_url, _SECOND_URL.split(found[0]))), text)
+    return _PASSWORD.sub(rf"\1{_HIDDEN}", text)
 
 
 def _redacted_url(url: str) -> str:
-    """One address. What is before its last @ is the user: a password may have any sign in it that nobody escaped."""
+    """One address. What is before its last @ is the user."""
     return _SECRET_OPTION.sub(rf"\1{_HIDDEN}", _USER.sub(_redacted_user, url))
 
 
@@ -67,6 +80,22 @@ def _redacted_user(found: re.Match[str]) -> str:
 def _is_address(typed: str, schemes: tuple[str, ...], *, host: bool) -> bool:
     try:
         parts = urlsplit(typed)
+        if parts.query:
+            parse_qsl(parts.query, strict_parsing=True)
     except ValueError:
         return False
-    return parts.scheme in schemes and (bool(parts.hostname) or not host) and typed.startswith(f"{parts.scheme}://")
+    return (
+        typed.startswith(tuple(f"{scheme}://" for scheme in schemes))
+        and not _UNFIT.search(typed)
+        and "@" not in parts.path  # else what is before it is the rest of a password
+        and _has_hosts(parts, needed=host)
+    )
+
+
+def _has_hosts(parts: SplitResult, *, needed: bool) -> bool:
+    """Whether what an address names can be hosts and ports; where none is needed, there may be none."""
+    found = [_HOST.fullmatch(each) for each in parts.netloc.rpartition("@")[2].split(",")]
+    return all(
+        each is not None and int(each["port"] or 1) in range(1, MAX_PORT + 1) and (each["name"] or not needed)
+        for each in found
+    )

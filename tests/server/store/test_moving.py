@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import resource
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 
 import asyncpg
@@ -39,10 +44,13 @@ from laguna.server.store.store import (
 )
 from server.finished import HOST, Finished, stored
 from server.postgres import Postgres
+from server.served import PROGRAM
 from server.serving import running_server
 from server.store.keeping import line, person, run, table
 from server.store.test_postgres import execute, full
 
+SECONDS = 60
+"""Whatever takes longer hangs."""
 GAMES = [Finished("duck", 3), Finished("kuna_yala", 2, state="playing")]
 
 
@@ -109,9 +117,11 @@ def test_everything_is_moved_to_postgresql_and_back(
     data: Path, postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before, url = contents(data / "laguna.db"), postgres.empty()
-    assert "3 people" in said(capsys, "move", data, url)
+    there = said(capsys, "move", data, url)
+    assert "3 people" in there
     assert contents(data / "laguna.db") == before, "the source is left alone"
     told = said(capsys, "move", url, tmp_path / "back")
+    assert told.partition("SHA-256")[2] == there.partition("SHA-256")[2] != ""
     assert f"{sum(len(game.lines) for game in GAMES) + 1:,} lines" in told
     assert contents(tmp_path / "back" / "laguna.db") == before
     assert (tmp_path / "back" / "laguna.db").stat().st_mode & 0o077 == 0
@@ -208,6 +218,120 @@ def test_nothing_half_is_left_behind(data: Path, database: str, capsys: pytest.C
     assert asyncio.run(query(database, "SELECT count(*) FROM people")) == 0
 
 
+def waits_for_a_lock(url: str) -> None:
+    """Wait until `laguna move` does."""
+    waiting = (
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'laguna move' AND wait_event_type = 'Lock'"
+    )
+    until = time.monotonic() + SECONDS
+    while not asyncio.run(query(url, waiting)):
+        assert time.monotonic() < until, "It does not come so far."
+
+
+@contextmanager
+def held(url: str, locked: str) -> Iterator[None]:
+    """Somebody else holds a lock meanwhile, in a process of its own."""
+    program = f"""
+import asyncio, asyncpg
+async def hold():
+    db = await asyncpg.connect({url!r})
+    async with db.transaction():
+        await db.execute({locked!r})
+        print("held", flush=True)
+        await asyncio.to_thread(input)
+asyncio.run(hold())
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as holding:
+        assert holding.stdout is not None
+        assert holding.stdout.readline() == "held\n"
+        yield
+        holding.communicate("\n")
+
+
+def interrupted(url: str, locked: str, number: signal.Signals, *words: object) -> tuple[int, str]:
+    """How a move ends that gets a signal while it waits for a lock: its exit code, and all that it said."""
+    with (
+        held(url, locked),
+        subprocess.Popen(
+            [*PROGRAM, "move", *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        ) as moving,
+    ):
+        waits_for_a_lock(url)
+        assert "sesame" not in Path(f"/proc/{moving.pid}/cmdline").read_text()
+        moving.send_signal(number)
+        told = moving.communicate(timeout=SECONDS)[0]
+    return moving.returncode, told
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 130), (signal.SIGKILL, -9)])
+def test_a_move_that_is_interrupted_leaves_nothing_and_can_be_made_again(
+    data: Path, database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], number: signal.Signals, code: int
+) -> None:
+    """There the last kind is being sent, back the file is just made. Passwords are nowhere to be seen meanwhile."""
+    before = contents(data / "laguna.db")
+    address = database.replace("@", ":sesame@", 1)
+    waiting = """
+        CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            PERFORM pg_advisory_xact_lock(7); RETURN NEW;
+        END $$;
+        CREATE TRIGGER wait BEFORE INSERT ON remarks FOR EACH ROW EXECUTE FUNCTION wait()
+    """
+    run(execute(database, waiting))
+    ended, told = interrupted(database, "SELECT pg_advisory_xact_lock(7)", number, data, address)
+    assert (ended, told) == (code, "Stopped.\n" if code > 0 else "")
+    assert contents(data / "laguna.db") == before
+    assert "people" in said(capsys, "move", data, address)
+    back = tmp_path / "back"
+    ended, told = interrupted(database, "LOCK TABLE remarks", number, address, back)
+    assert (ended, told) == (code, "Stopped.\n" if code > 0 else "")
+    assert [path.name for path in back.iterdir() if code > 0 or ".part" not in path.name] == []
+    assert "people" in said(capsys, "move", address, back)
+    assert contents(back / "laguna.db") == before
+
+
+@pytest.mark.parametrize(
+    ("breaking", "told"),
+    [
+        ("UPDATE lines SET number = 'x' WHERE number = 3", "A value in lines is of the wrong kind"),
+        ("UPDATE pulses SET lines = 4294967296", "A value in pulses is of the wrong kind"),
+        ("UPDATE pulses SET lines = 1.5", "what it has of pulses is another one"),
+        ("UPDATE tables SET file = CAST(file || x'ff' AS TEXT)", "Could not decode to UTF-8 column 'file'."),
+        ("UPDATE people SET name = char(0)", "invalid byte sequence"),
+    ],
+)
+def test_a_broken_row_is_told_and_nothing_is_moved(
+    data: Path, database: str, capsys: pytest.CaptureFixture[str], breaking: str, told: str
+) -> None:
+    with closing(sqlite3.connect(data / "laguna.db")) as db, db:
+        db.execute(breaking)
+    sentence = said(capsys, "move", data, database, code=2)
+    assert told in sentence
+    assert sentence.endswith("Nothing was moved.\n")
+    assert GAMES[1].file.secret not in sentence
+    assert asyncio.run(query(database, "SELECT count(*) FROM people")) == 0
+
+
+@pytest.mark.parametrize("command", ["move", "backup"])
+def test_a_full_disk_leaves_no_file(data: Path, database: str, tmp_path: Path, command: str) -> None:
+    """No file may be larger than what the copy needs."""
+    asyncio.run(move(str(data), database, no_bar))
+    target = tmp_path / "copy" / "laguna.db"
+    words = [database, target] if command == "move" else [target, "--store", database]
+    ended = subprocess.run(
+        [*PROGRAM, command, *map(str, words)],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000)),
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.count("\n") == 1
+    assert "cannot be written" in ended.stderr
+    assert list(target.parent.iterdir()) == []
+
+
 def test_what_came_otherwise_is_found_and_undone(data: Path, database: str) -> None:
     async def test() -> None:
         changing = """
@@ -224,9 +348,27 @@ def test_what_came_otherwise_is_found_and_undone(data: Path, database: str) -> N
     run(test())
 
 
+def test_an_empty_database_is_not_moved(postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "is empty: there is nothing" in said(capsys, "move", postgres.empty(), tmp_path / "back", code=2)
+    assert not (tmp_path / "back").exists()
+
+
+@pytest.mark.thorough
+def test_a_database_is_not_moved_into_itself(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ten seconds are waited for its tables."""
+    assert "are the same" in said(capsys, "move", database, database, code=2)
+    other = database.replace("127.0.0.1", "localhost")
+    assert "Somebody uses the tables of postgresql://" in said(capsys, "move", database, other, code=2)
+
+
 def test_what_cannot_be_moved_is_told(tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "There is no database at" in said(capsys, "move", tmp_path / "no", "postgresql://127.0.0.1:1/x", code=2)
     assert "laguna backup" in said(capsys, "move", data, tmp_path / "other", code=2)
+    assert "is like postgresql://" in said(capsys, "move", data, "mysql://ala:anchor@db/x", code=2)
     told = said(capsys, "move", data, "postgresql://ala:anchor@127.0.0.1:1/x", code=2)
     assert "cannot be opened" in told
     assert "anchor" not in told
+    for password in ("an/chor", "an?chor", "an#chor", "[an/chor"):
+        told = said(capsys, "move", data, f"postgresql://ala:{password}@127.0.0.1:1/x", code=2)
+        assert "is like postgresql://" in told
+        assert "chor" not in told

@@ -16,9 +16,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from laguna.server.store.addresses import redacted
+from laguna.server.addresses import redacted
 from laguna.server.store.postgres import PostgresStore
+from laguna.server.store.postgres import upgrade as opening
 from laguna.server.store.postgres.connecting import Connector
+from laguna.server.store.postgres.upgrade import TABLES as OURS
 from laguna.server.store.postgres.upgrade import revision, upgrade
 from laguna.server.store.schema import POSTGRESQL
 from laguna.server.store.store import CannotOpen, PutTable
@@ -27,6 +29,7 @@ from server.postgres import PASSWORD, STRANGER, Postgres
 from server.store.keeping import run, table
 from server.store.test_upgrade import NOW, migrations
 
+TABLES = "SELECT array_agg(relname ORDER BY relname) FROM pg_class WHERE relnamespace = 'public'::regnamespace"
 SOON = 0.2
 """Seconds that these tests wait for a database that does not come."""
 
@@ -192,8 +195,9 @@ def test_an_address_where_nothing_is_is_told(postgres: Postgres, unused_port: in
         assert re.search(r"TLS", await refused(f"{here}/postgres?sslmode=require"))
         nobody = f"postgresql://laguna:{quote(PASSWORD, safe='')}@127.0.0.1:{unused_port}/laguna"
         assert re.search(r"Check the address, and that PostgreSQL runs there", await refused(nobody))
-        assert re.search(r"An address is like", await refused(f"postgresql://laguna:{PASSWORD}@127.0.0.1:port/laguna"))
-        assert re.search(r"An address is like", await refused(f"{here}/postgres?sslmode=perhaps"))
+        assert re.search(r"address .* is like", await refused(f"postgresql://laguna:{PASSWORD}@127.0.0.1/laguna"))
+        for option in ("sslmode=perhaps", "flavour=rum", "work_mem=much"):
+            assert re.search(r"An address is like", await refused(f"{here}/postgres?{option}"))
 
     run(test())
 
@@ -206,9 +210,39 @@ def test_of_several_hosts_the_one_that_answers_and_takes_writes_is_used(postgres
         await store.write(PutTable(table("t")))
         await store.close()
         only_reads = "default_transaction_read_only=on"
-        assert "takes writes" in await refused(f"postgresql://laguna@{hosts.partition(',')[2]}/{database}?{only_reads}")
+        told = await refused(f"postgresql://laguna@{hosts.partition(',')[2]}/{database}?{only_reads}")
+        assert "none of its hosts takes writes. Have one of them promoted" in told
 
     run(test())
+
+
+def test_a_database_of_which_a_part_is_missing_is_refused_and_left_alone(postgres: Postgres) -> None:
+    """As after a backup that was restored by halves. Migrations leave nothing like that: each is one transaction."""
+
+    async def test() -> None:
+        for damage in ("DROP TABLE usable", "DROP TABLE remarks", "DELETE FROM alembic_version", "DROP TABLE pulses"):
+            url = postgres.migrated()
+            await query(url, damage)
+            before = await query(url, TABLES)
+            assert re.search(r"restore a whole backup|is not a database of Laguna", await refused(url)), damage
+            assert await query(url, TABLES) == before
+
+    run(test())
+
+
+def test_all_our_tables_are_looked_for() -> None:
+    assert set(OURS) == set(POSTGRESQL.tables)
+
+
+def test_an_old_postgresql_is_refused(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "OLDEST_POSTGRESQL", 1000)
+    assert "have it upgraded to 1000 or a later version" in asyncio.run(refused(database))
+
+
+def test_a_database_with_no_place_for_one_more_connection_is_told(postgres: Postgres, stranger: str) -> None:
+    name = postgres.migrated().rpartition("/")[2]
+    postgres.execute(f"ALTER DATABASE {name} CONNECTION LIMIT 0")
+    assert re.search(r"too many connections.*max_connections.*each needs 10", asyncio.run(refused(stranger + name)))
 
 
 def test_passwords_are_left_out_of_addresses() -> None:

@@ -148,6 +148,15 @@ def test_what_is_no_database_of_laguna_is_refused(tmp_path: Path) -> None:
     run(test())
 
 
+def test_a_database_that_does_not_say_its_revision_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "laguna.db"
+    upgrade(path)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("DELETE FROM alembic_version")
+    with pytest.raises(CannotOpen, match="restore a whole backup"):
+        revision(path)
+
+
 def test_a_place_where_nothing_can_be_kept_is_told(tmp_path: Path) -> None:
     async def test() -> None:
         (tmp_path / "file").touch()

@@ -16,10 +16,14 @@ from laguna.core.luck import SecretLuck
 from laguna.server.operations.metrics import Metrics
 from laguna.server.people.last_addresses import LastAddresses
 from laguna.server.problem import Problem
+from laguna.server.store.store import StoreDamaged, StoreFailed
 from laguna.server.tables.durable_table import StaleAnswer
 from laguna.server.tables.room import Room
 
 _LOG = logging.getLogger(__name__)
+
+STORE_PAUSE_S = 1.0
+"""Seconds until a bot answers again whose answer could not be stored."""
 
 
 class BotSeats:
@@ -50,7 +54,12 @@ class BotSeats:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _answer(self, room: Room, seat: int, ask: int, level: Level) -> None:
-        """One answer. A bot that fails is stood in for by a simpler one, so that nobody waits for ever."""
+        """Answer, as soon as the store is there to take it."""
+        while not await self._answered(room, seat, ask, level):
+            await asyncio.sleep(STORE_PAUSE_S)
+
+    async def _answered(self, room: Room, seat: int, ask: int, level: Level) -> bool:
+        """One answer; whether it is done with. A bot that fails is stood in for by a simpler one, so nobody waits."""
         try:
             known = await room.known_to(seat, ask)
             began = time.monotonic()
@@ -65,8 +74,12 @@ class BotSeats:
         except Refused as refused:
             _LOG.error("Bot of %s made an illegal move: %s", room.game.key, refused)
             await room.bot_plays(seat, ask, room.game.random_move(known, seat, SecretLuck()))
+        except StoreFailed as error:
+            _LOG.warning("A bot answers again: %s", error, extra={"table": room.id})
+            return isinstance(error, StoreDamaged)
         except Exception:  # noqa: BLE001 - the table is looked after again in a while
             _LOG.exception("Unhandled error while a bot was to move", extra={"table": room.id})
+        return True
 
     async def _move(self, room: Room, known: Table, seat: int, level: Level) -> Move:
         for simpler in _and_simpler(level):

@@ -221,7 +221,7 @@ class SocketSession:
                 self._me.tell(Trouble(number, broken.code, str(broken)))
             case StoreFailed() | StoreClosed():
                 _LOG.warning("Store error while handling a socket message: %s", error)
-                sentence = "It could not be stored, so nothing was changed. Try again soon."
+                sentence = "The server cannot store anything at this moment. Look again soon whether it was done."
                 self._me.tell(Trouble(number, "not_now", sentence))
             case _:
                 _LOG.error("Unhandled error while handling a socket message", exc_info=error)

@@ -33,6 +33,7 @@ async def drain(backend: Backend) -> None:
     """Close all sockets with "come again soon", then tell the other servers what is theirs now."""
     _LOG.info("The server hands its people over", extra={"sockets": len(backend.hub)})
     await _close_sockets(backend.hub)
+    backend.lobby.end_waiting()
     try:
         async with asyncio.timeout(TELL_TIMEOUT_S):
             for tell in backend.when_draining:

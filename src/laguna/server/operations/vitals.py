@@ -27,8 +27,8 @@ _SENTENCES: dict[Status, str] = {
     "damaged": "The database is damaged; the log says where. Stop the server and restore a backup.",
     "draining": "The server hands its people over to others, and ends.",
     "closing": "The server is about to end.",
-    "store_fails": "Nothing can be written: the disk may be full or broken. The log says more.",
-    "store_hangs": f"The database has not confirmed a write within {WRITE_TIMEOUT_S:.0f} seconds.",
+    "store_fails": "Nothing can be written: the disk may be full or broken, or the database away. The log says more.",
+    "store_hangs": f"The database has not confirmed a write within {WRITE_TIMEOUT_S:.0f} seconds: it may be away.",
 }
 
 

@@ -33,8 +33,7 @@ def backup(source: Path, target: Path) -> None:
     except (OSError, sqlite3.Error) as error:
         raise BackupFailed(f"{source} could not be copied to {target}: {error}.") from error
     finally:
-        with suppress(OSError):
-            part.unlink()
+        discard(part)
 
 
 def _copy(source: Path, part: Path) -> None:
@@ -46,6 +45,13 @@ def _copy(source: Path, part: Path) -> None:
         found = new.execute("PRAGMA integrity_check").fetchone()[0]
         if found != "ok":
             raise BackupFailed(f"The copy of {source} is damaged, and so may be the database: {found}.")
+
+
+def discard(part: Path) -> None:
+    """Have nothing left of a file that did not get its name."""
+    for rest in ("", "-journal", "-wal", "-shm"):
+        with suppress(OSError):
+            part.with_name(part.name + rest).unlink()
 
 
 def settle(file: Path) -> None:

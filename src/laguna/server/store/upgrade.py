@@ -53,8 +53,10 @@ def revision(path: Path) -> str | None:
             if not tables:
                 return None
             if "alembic_version" in tables:
-                (found,) = db.execute("SELECT version_num FROM alembic_version").fetchone()
-                return str(found)
+                row = db.execute("SELECT version_num FROM alembic_version").fetchone()
+                if row is None:
+                    raise CannotOpen(f"{path} has only a part of our tables: restore a whole backup of it.")
+                return str(row[0])
     except sqlite3.Error as error:
         raise CannotOpen(f"{path} cannot be opened: {error}.") from error
     raise CannotOpen(f"{path} is not a database of Laguna. Take another data folder.")

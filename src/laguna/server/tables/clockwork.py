@@ -9,10 +9,11 @@ from collections.abc import Coroutine
 from laguna.core.record import BadRecord
 from laguna.server.operations.disk_space import DiskSpace
 from laguna.server.problem import Problem
-from laguna.server.store.store import DropExpired, SetWake, StoreClosed, StoreDamaged
+from laguna.server.store.store import DropExpired, SetWake, StoreClosed, StoreDamaged, StoreFailed
 from laguna.server.tables.durable_table import BOT_TIMEOUT_S
 from laguna.server.tables.lobby import Lobby
 from laguna.server.tables.retention import RetentionSweep
+from laguna.server.tables.room import Room
 from laguna.server.tables.services import TableServices
 
 _LOG = logging.getLogger(__name__)
@@ -54,6 +55,8 @@ class Clockwork:
             await work
         except StoreClosed:
             raise
+        except StoreFailed as error:
+            _LOG.warning("The store does not answer; the next tick tries again: %s", error)
         except Exception:  # noqa: BLE001 - the next tick tries again
             _LOG.exception("Unhandled error in the clockwork; the next tick tries again")
 
@@ -63,12 +66,19 @@ class Clockwork:
         One that cannot be read is left alone; the others have their turn.
         """
         now = self._services.now()
-        due = await self._services.store.claim_due(now, now + BOT_TIMEOUT_S)
+        orphans_until = now + BOT_TIMEOUT_S if self._services.others.judged else now
+        due = await self._services.store.claim_due(now, orphans_until)
         self._services.metrics.claimed(len(due))
         for table in due:
             try:
-                room = await self._lobby.room(table)
-                await self._services.others.look_after(room)
+                await self._look_after(await self._lobby.room(table))
             except (Problem, BadRecord, StoreDamaged) as problem:
                 _LOG.warning("Table cannot be woken: %s", problem, extra={"table": table})
                 await self._safely(self._services.store.write(SetWake(table, None)))
+
+    async def _look_after(self, room: Room) -> None:
+        """Look after a table. Where others are quicker again and again, it is theirs, and stays due until then."""
+        try:
+            await self._services.others.look_after(room)
+        except Problem as problem:
+            _LOG.warning("Table is looked after later: %s", problem, extra={"table": room.id})

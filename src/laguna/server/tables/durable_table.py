@@ -79,6 +79,7 @@ class DurableTable:
     """One table, loaded from the store and changed there first. Others may change it too: then it catches up."""
 
     __slots__ = (
+        "_doubtful",
         "_people",
         "_services",
         "_storing",
@@ -112,6 +113,8 @@ class DurableTable:
         """Stores what was done at once and takes more than a line; at most one, since it has the turn."""
         self._unsure = False
         """What is stored may be newer than what is here."""
+        self._doubtful = False
+        """Something of ours may be stored, although we were told that it failed."""
 
     @classmethod
     async def open(cls, services: TableServices, service: GameService, stored: Resumable) -> Self:
@@ -191,7 +194,7 @@ class DurableTable:
                 except (Problem, Refused, StaleAnswer, LimitReached):
                     raise
                 except BaseException:  # stored or not? the store knows
-                    self._unsure = True
+                    self._unsure = self._doubtful = True
                     raise
             raise Problem("busy", "Others were quicker. Try again.")
 
@@ -232,8 +235,11 @@ class DurableTable:
                 self._accepted(unstored)
             except Exception as failure:  # noqa: BLE001 - whoever did it is told
                 error = failure
+        if isinstance(error, Conflict):
+            self._services.metrics.conflict()
         if error is not None:  # stored or not? the store knows
             self._unsure = True
+            self._doubtful = self._doubtful or not isinstance(error, Conflict)
         self._turn.give()
         done(error)
 
@@ -257,6 +263,9 @@ class DurableTable:
         missing = self._missing_of(stored)
         if missing is None or not await self._follow(stored, missing):
             self._take_up(await resume(self._services.store, self.game, stored, seen=self.version))
+        if self._doubtful:  # if it is stored, it was for us to ask the bots
+            self._doubtful = False
+            self._call_bots()
 
     def _missing_of(self, stored: Resumable) -> list[Entry] | None:
         """What others have stored since; None, if that reaches too far back to be followed."""
@@ -280,6 +289,10 @@ class DurableTable:
 
     def _take_up(self, resumed: Resumed) -> None:
         """Have what is stored now, by others too, take the place of what is here."""
+        raise NotImplementedError
+
+    def _call_bots(self) -> None:
+        """Have bots answer where they are asked."""
         raise NotImplementedError
 
     def _go_on(self, resumed: Resumed) -> None:

@@ -37,21 +37,24 @@ class History:
     def add(self, step: Happened) -> None:
         """The log has grown by this step."""
         self.recent.append(step)
-        self._wake()
+        self.end_waiting()
 
     def go_on_from(self, recent: Iterable[Happened]) -> None:
         """The log was read, and these are its last steps."""
         self.recent.clear()
         self.recent.extend(recent)
-        self._wake()
+        self.end_waiting()
 
-    def _wake(self) -> None:
+    def end_waiting(self) -> None:
+        """Nobody who waits waits any longer."""
         for waiting in self._next:
             if not waiting.done():
                 waiting.set_result(None)
 
     async def wait(self, timeout_s: float) -> None:
-        """Wait for the next step, but no longer than so many seconds."""
+        """Wait for the next step, but no longer than so many seconds, nor at a server that is about to end."""
+        if self._services.ending:
+            return
         waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._next.append(waiting)
         try:

@@ -59,6 +59,12 @@ class Lobby:
     def __len__(self) -> int:
         return len(self._rooms)
 
+    def end_waiting(self) -> None:
+        """The server is about to end: whoever waits for something to happen at a table is answered now."""
+        self._services.ending = True
+        for room in self._rooms.values():
+            room.end_waiting()
+
     async def room(self, table: str) -> Room:
         """A table's room, loaded if need be. Raises `Problem`."""
         room = self._rooms.get(table)

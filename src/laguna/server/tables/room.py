@@ -97,7 +97,11 @@ class Room(DurableTable):
     async def follow(self, connection: Connection, id: int = 0, after: int | None = None) -> None:  # noqa: A002
         """Tell a connection where the table stands, and from then on every change. Whoever was away is back."""
         person = connection.person.id
+        if after is not None and after > self.version:  # another server has told them more than is known here
+            await self._catch_up()
         self.check_shown(person)
+        if after is not None and self.version < after:  # they have heard more at another server
+            await self._catch_up()
         await self._bring_back(person)
         eyes = eyes_of(self.file, person)
         remarks = await self._chat.last(self.file, connection.person)
@@ -118,8 +122,14 @@ class Room(DurableTable):
 
     async def wait_beyond(self, version: int, timeout_s: float) -> None:
         """Wait until the table's log has grown beyond a version, but no longer than so many seconds."""
+        if self.version < version:  # whoever asks has heard more at another server
+            await self.follow_others(version, 0)
         if self.version == version:
             await self._history.wait(timeout_s)
+
+    def end_waiting(self) -> None:
+        """Whoever waits for something to happen waits no longer."""
+        self._history.end_waiting()
 
     # Playing
 

@@ -41,5 +41,7 @@ class TableServices:
         """Whoever plays a stored game again does so in a thread, in the turn of its table."""
         self.others = Others()
         """The other servers that share the store."""
+        self.ending = False
+        """Whether the server is about to end: then nobody waits at a table for something to happen."""
         self.bots_asked: Callable[[Room], None] = lambda _: None
         """Called after every change of a room: a bot may have to answer there."""

@@ -79,7 +79,7 @@ class Sharing(Others):
         self._judging_from = 0.0
         """From when on it is believed who lives: if we have not beaten for a while, others may not have, either."""
         self._beaten = 0.0
-        bus.listen(self._hear, self._reconnected)
+        bus.listen(self._hear, self._return)
         people.when_revoked(self._revoked)
         hub.when_came, hub.when_gone = self._came, self._went
 
@@ -111,6 +111,11 @@ class Sharing(Others):
         await self.bus.close()
 
     # What tables and people here want
+
+    @property
+    def judged(self) -> bool:
+        """See `Others`."""
+        return self._beaten >= self._judging_from
 
     async def enter(self, table: str) -> TableLink:
         """See `Others`."""
@@ -193,8 +198,8 @@ class Sharing(Others):
         if found is not None:
             self._lobby.renamed_elsewhere(found)
 
-    def _reconnected(self) -> None:
-        """We may have missed anything, and others may not know of us."""
+    def _return(self) -> None:
+        """We were away, or others took us for dead: we may have missed anything, and they may not know of us."""
         for table in self._tables.values():
             table.greet()
         self._compare_now.set()
@@ -206,7 +211,8 @@ class Sharing(Others):
         before, self._beaten = self._beaten, elapsed()
         if self._beaten - before >= LIVING - BEAT_INTERVAL_S:
             self._judging_from = self._beaten + LIVING
-        if self._beaten >= self._judging_from:
+            self._return()
+        if self.judged:
             for table in self._tables.values():
                 table.keep(living)
 

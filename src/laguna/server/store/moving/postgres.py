@@ -44,15 +44,20 @@ class PostgresSide:
             yield [tuple(row) for row in rows]
 
     async def put(self, kind: Kind, rows: Sequence[Row]) -> None:
-        """Add rows, by COPY."""
+        """Add rows. Raises `CannotMove`, or an error of asyncpg."""
         if kind is not PULSES:
-            await self._db.copy_records_to_table(kind.name, records=rows, columns=kind.columns)
+            await self._copy(kind.name, rows, kind.columns)
             return
         pulses = [(table, lines, asked, moved) for table, lines, asked, _, moved in rows]
         wakes = [(table, wake, _NOBODYS) for table, _, _, wake, _ in rows if wake is not None]
-        columns = [column for column in kind.columns if column != "wake"]
-        await self._db.copy_records_to_table(kind.name, records=pulses, columns=columns)
-        await self._db.copy_records_to_table("wakes", records=wakes, columns=("table_id", "due", "server"))
+        await self._copy(kind.name, pulses, [column for column in kind.columns if column != "wake"])
+        await self._copy("wakes", wakes, ("table_id", "due", "server"))
+
+    async def _copy(self, name: str, rows: Sequence[Row], columns: Sequence[str]) -> None:
+        try:
+            await self._db.copy_records_to_table(name, records=rows, columns=columns)
+        except (TypeError, OverflowError) as error:  # SQLite takes anything
+            raise CannotMove(f"A value in {name} is of the wrong kind: {error}. Nothing was moved.") from error
 
 
 @asynccontextmanager
@@ -63,6 +68,8 @@ async def source(url: str, *, running: bool = False) -> AsyncIterator[PostgresSi
     """
     async with _connected(url) as (connector, db):
         found, newest = await revision(db, connector.where), revisions()[-1]
+        if found is None:
+            raise CannotMove(f"{connector.where} is empty: there is nothing in it to be copied.")
         if found != newest:
             raise CannotMove(
                 f"{connector.where} has the schema {found}, and this Laguna's is {newest}: "
@@ -99,6 +106,8 @@ async def _connected(url: str) -> AsyncIterator[tuple[Connector, asyncpg.Connect
         raise cannot_open(connector.where, error) from error
     try:
         yield connector, db
+    except asyncpg.LockNotAvailableError as error:
+        raise CannotMove(f"Somebody uses the tables of {connector.where}: stop all servers first.") from error
     except ERRORS as error:
         raise CannotMove(f"{connector.where} failed: {told(error)}. Nothing was moved.") from error
     finally:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from laguna.server.store import connection
-from laguna.server.store.backup import place, settle, taken
+from laguna.server.store.backup import discard, place, settle, taken
 from laguna.server.store.engine import sqlite3
 from laguna.server.store.lock import Lock
 from laguna.server.store.moving.sides import BATCH, TABLES, CannotMove, Kind, Row
@@ -77,6 +77,4 @@ def target(path: Path) -> Iterator[SqliteSide]:
         settle(part)
         place(part, path)
     finally:
-        for rest in ("", "-wal", "-shm"):
-            with suppress(OSError):
-                part.with_name(part.name + rest).unlink()
+        discard(part)

@@ -22,6 +22,8 @@ class Fingerprint:
     def __init__(self, kind: Kind) -> None:
         self.count = 0
         self.hashes: dict[str, bytes] = {}
+        self.whole = hashlib.sha256()
+        """Of all rows."""
         self._by_log = kind is LINES
         self._part = ""
         self._hash = hashlib.sha256()
@@ -38,7 +40,9 @@ class Fingerprint:
     def _add(self, part: str, rows: Iterable[Row]) -> None:
         if part != self._part:
             self._part, self._hash = part, hashlib.sha256()
-        self._hash.update(b"".join(map(_encode, rows)))
+        encoded = b"".join(map(_encode, rows))
+        self.whole.update(encoded)
+        self._hash.update(encoded)
         self.hashes[part] = self._hash.digest()
 
     def difference(self, other: Fingerprint) -> str | None:
@@ -52,8 +56,12 @@ async def counted(source: Source) -> dict[Kind, int]:
     return {kind: await source.count(kind) for kind in KINDS}
 
 
-async def transfer(source: Source, target: Target, progress: Progress) -> None:
-    """Copy everything into a target, which must be empty, and compare. Raises `CannotMove`: then the target is void."""
+async def transfer(source: Source, target: Target, progress: Progress) -> str:
+    """Copy everything into a target, which must be empty, and compare; the SHA-256 of all that is in either now.
+
+    Raises `CannotMove`: then the target is void.
+    """
+    whole = hashlib.sha256()
     for kind, count in (await counted(target)).items():
         if count:
             raise CannotMove(f"{target.where} is not empty: it has {count} {kind.name}. Name an empty one.")
@@ -70,3 +78,5 @@ async def transfer(source: Source, target: Target, progress: Progress) -> None:
         if different is not None or sent.count != found.count:
             what = f"the log of table {different}" if different else f"what it has of {kind.name}"
             raise CannotMove(f"{target.where} did not keep what was sent: {what} is another one. Nothing was moved.")
+        whole.update(sent.whole.digest())
+    return whole.hexdigest()

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import TypeVar
-from urllib.parse import parse_qs, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
 import asyncpg
 
-from laguna.server.store.addresses import redacted
+from laguna.server.addresses import BadAddress, check_postgresql, redacted
 from laguna.server.store.store import CannotOpen, StoreDamaged, StoreFailed
 
 T = TypeVar("T")
@@ -24,6 +25,10 @@ READ_PATIENCE = 5.0
 CONNECT_TIMEOUT = 3.0
 COMMAND_TIMEOUT = 10.0
 CLOSE_TIMEOUT = 2.0
+WRITERS = READERS = 4
+"""How many connections there are for writes that are no lines, and for reading."""
+CONNECTIONS = 1 + WRITERS + READERS + 1
+"""How many a server process has: also one for lines, and one for what is done now and then."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 """Seconds between two tries, doubled each time."""
 
@@ -59,6 +64,9 @@ UNFIT = (asyncpg.DataError, ValueError)
 """A value that no column can take: whoever wants to write it is wrong, and not the database."""
 
 
+_ERRNO = re.compile(r"^\[Errno -?\d+\] ")
+
+
 def away(error: BaseException) -> bool:
     """Whether the database is gone for the moment, and with it the connection that met this error."""
     if isinstance(error, asyncpg.InterfaceError):
@@ -73,9 +81,11 @@ def _passes(error: BaseException) -> bool:
 
 def told(error: BaseException) -> str:
     """What an error says, in one line and without any password."""
-    said = str(error).partition("\n")[0].strip().rstrip(".")
+    said = _ERRNO.sub("", str(error).partition("\n")[0]).strip().rstrip(".")
     if isinstance(error, TimeoutError) and not said:
         said = "it does not answer"
+    if isinstance(error, asyncpg.TargetServerAttributeNotMatched):
+        said = "none of its hosts takes writes"
     return redacted(said or type(error).__name__)
 
 
@@ -93,14 +103,34 @@ _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str
     (asyncpg.InvalidCatalogNameError, "Have it made by `CREATE DATABASE`, or name another one."),
     (
         asyncpg.InsufficientPrivilegeError,
-        "Let its role own the database, or `GRANT CREATE, USAGE` on the schema and all rights on its tables to it.",
+        "Let its role own the database, or `GRANT` it CONNECT, CREATE and USAGE on the schema, and all on its tables.",
     ),
     (
-        (ssl.SSLError, asyncpg.ClientConfigurationError, ValueError),
+        ssl.SSLCertVerificationError,
+        "Name the host as its certificate does, and by `sslrootcert=FILE` the certificate of who signed it.",
+    ),
+    (
+        (
+            ssl.SSLError,
+            asyncpg.ClientConfigurationError,
+            asyncpg.UndefinedObjectError,
+            asyncpg.CantChangeRuntimeParamError,
+            asyncpg.InvalidParameterValueError,
+            ValueError,
+        ),
         "An address is like postgresql://role@host:5432/database?sslmode=verify-full.",
     ),
     (socket.gaierror, "There is no such host: check the address."),
-    (asyncpg.TargetServerAttributeNotMatched, "None of the hosts takes writes: have one of them promoted."),
+    (asyncpg.TargetServerAttributeNotMatched, "Have one of them promoted, or name that which is."),
+    (
+        asyncpg.TooManyConnectionsError,
+        f"Raise its `max_connections`, or have fewer server processes: each needs {CONNECTIONS}.",
+    ),
+    (asyncpg.DiskFullError, "Make room where PostgreSQL keeps its data."),
+    (
+        (asyncpg.UndefinedTableError, asyncpg.UndefinedColumnError),
+        "It has only a part of our tables: restore a whole backup of it, or name an empty database.",
+    ),
     (asyncpg.LockNotAvailableError, "Servers use the tables that are to be changed: try again, or stop them for that."),
     (
         OSError,
@@ -113,20 +143,24 @@ _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str
 def cannot_open(where: str, error: BaseException) -> CannotOpen:
     """The sentence for a database that cannot be opened."""
     advice = next((advice for kind, advice in _REFUSED if isinstance(error, kind)), "")
-    return CannotOpen(f"{where} cannot be opened: {told(error)}. {advice}".rstrip())
+    # What Python says of an address that cannot be read has parts of it, which may be those of a password.
+    unreadable = isinstance(error, ValueError) and not isinstance(error, (asyncpg.InterfaceError, ssl.SSLError))
+    said = "its address cannot be read" if unreadable else told(error)
+    return CannotOpen(f"{where} cannot be opened: {said}. {advice}".rstrip())
 
 
 class Connector:
     """Makes connections to one database, which may have several hosts of which one takes writes."""
 
     def __init__(self, url: str, program: str) -> None:
-        """`program`: what PostgreSQL shows of who is connected."""
+        """`program`: what PostgreSQL shows of who is connected. Raises `CannotOpen` if the address cannot be one."""
         try:
-            parts = urlsplit(url)
-            asked = parse_qs(parts.query)
-        except ValueError as error:
-            raise CannotOpen(f"{redacted(url)} is no address of a database: {told(error)}.") from error
+            check_postgresql(url, "The address of a database")
+        except BadAddress as error:
+            raise CannotOpen(str(error)) from error
         self.where = redacted(url)
+        parts = urlsplit(url)
+        asked = dict(parse_qsl(parts.query))
         user, _, hosts = parts.netloc.rpartition("@")
         named = hosts.split(",")
         before = f"{user}@" if user else ""

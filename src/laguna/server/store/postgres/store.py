@@ -16,6 +16,8 @@ from laguna.server.store.postgres.connecting import (
     ERRORS,
     PATIENCE,
     READ_PATIENCE,
+    READERS,
+    WRITERS,
     Connector,
     Patience,
     cannot_open,
@@ -30,9 +32,7 @@ from laguna.server.store.shared import LIVING
 from laguna.server.store.store import Append, Change, StoreClosed
 from laguna.server.store.writer import Committed
 
-WRITERS = READERS = 4
-"""How many connections there are for writes that are no lines, and for reading."""
-CLAIM = 10.0
+CLAIM = 5.0
 """A table that a server has claimed is told to another one so many seconds later, if it is still due then."""
 MAX_CLAIMS = 100
 """How many tables a server claims at a time."""

@@ -22,8 +22,17 @@ LOCK_TIMEOUT = "5s"
 """So long a migration waits for a table that a server uses, which keeps others waiting behind it."""
 TIMEOUT_S = 600.0
 
+OLDEST_POSTGRESQL = 14
+"""The oldest version that our statements are written for."""
+TABLES = (
+    *("people", "tokens", "passkeys", "challenges", "tables", "members", "pulses", "lines", "wakes", "snapshots"),
+    *("analyses", "invites", "remarks", "servers", "writes", "usable"),
+)
+"""All of ours, as of the newest revision."""
+
 _STATE = """
-SELECT current_schema() IS NOT NULL AS placed, current_setting('server_encoding') AS encoding,
+SELECT current_setting('server_version_num')::int / 10000 AS version,
+       current_schema() IS NOT NULL AS placed, current_setting('server_encoding') AS encoding,
        to_regclass('alembic_version') IS NOT NULL AS migrated, to_regclass('pulses') IS NOT NULL AS ours,
        (SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'v'))
          AS tables
@@ -48,7 +57,9 @@ async def upgrade(connector: Connector, migrations: Path = MIGRATIONS, lock_time
 async def revision(db: asyncpg.Connection, where: str) -> str | None:
     """The revision that a database is at; None: there is nothing in it yet. Raises `CannotOpen`."""
     state = await db.fetchrow(_STATE)
-    if state is None or not state["placed"]:
+    if state is None or state["version"] < OLDEST_POSTGRESQL:
+        raise CannotOpen(f"{where} is an old PostgreSQL: have it upgraded to {OLDEST_POSTGRESQL} or a later version.")
+    if not state["placed"]:
         raise CannotOpen(f"{where} has no schema for our tables: make that which its `search_path` names.")
     if state["encoding"] != "UTF8":
         raise CannotOpen(f"{where} is kept in {state['encoding']}: make a database with ENCODING 'UTF8'.")
@@ -56,14 +67,27 @@ async def revision(db: asyncpg.Connection, where: str) -> str | None:
         return None
     if not state["migrated"] or not state["ours"]:
         raise CannotOpen(f"{where} is not a database of Laguna. Name an empty one, or a schema of its own for it.")
-    return str(await db.fetchval("SELECT version_num FROM alembic_version"))
+    found = await db.fetchval("SELECT version_num FROM alembic_version")
+    if found is None:
+        raise _partial(where)
+    return str(found)
 
 
 async def _needed(db: asyncpg.Connection, where: str, migrations: Path) -> bool:
     found, oldest = await revision(db, where), None
     if found is not None:
         oldest = await db.fetchval("SELECT oldest FROM usable WHERE schema = $1", found)
-    return must_migrate(found, oldest, revisions(migrations), where)
+    needed = must_migrate(found, oldest, revisions(migrations), where)
+    if not needed and await db.fetchval("SELECT bool_or(to_regclass(it) IS NULL) FROM unnest($1::text[]) it", TABLES):
+        raise _partial(where)
+    return needed
+
+
+def _partial(where: str) -> CannotOpen:
+    """What to raise for a database that was restored, or changed by hand, and not as a whole."""
+    return CannotOpen(
+        f"{where} has only a part of our tables: restore a whole backup of it, or name an empty database."
+    )
 
 
 async def _migrate(connector: Connector, migrations: Path, lock_timeout: str) -> None:

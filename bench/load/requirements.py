@@ -1,0 +1,109 @@
+"""What a server must reach, each as a figure of what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from load.rounds import Rounds, medians, ratio
+from load.subjects import WORKERS
+from load.work import Figures
+
+
+class Measured(NamedTuple):
+    """All that was measured."""
+
+    rounds: Rounds
+    """At the tables of several servers."""
+    others: Figures
+    """Once, of Laguna's alone."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """For programs."""
+        reached = {each.name: each.value(self) for each in REQUIREMENTS}
+        return {"rounds": self.rounds, "others": self.others, "reached": reached}
+
+
+class Requirement(msgspec.Struct, frozen=True):
+    """What must be reached: at least, or at most."""
+
+    name: str
+    value: Callable[[Measured], float | None]
+    """How much it is; None where that was not measured."""
+    must: float
+    goal: float | None = None
+    most: bool = False
+
+    def reached(self, value: float) -> bool:
+        """Whether what must be reached is."""
+        return value <= self.must if self.most else value >= self.must
+
+
+def _median(subject: str, figure: str) -> Callable[[Measured], float | None]:
+    """A server's figure."""
+
+    def value(measured: Measured) -> float | None:
+        rounds = measured.rounds.get(subject)
+        return medians(rounds).get(figure) if rounds else None
+
+    return value
+
+
+def _other(figure: str) -> Callable[[Measured], float | None]:
+    return lambda measured: measured.others.get(figure)
+
+
+def _to(figure: str, one: str, other: str, times: float = 1.0) -> Callable[[Measured], float | None]:
+    """So many times the ratio of two servers' figures."""
+
+    def value(measured: Measured) -> float | None:
+        found = ratio(measured.rounds, figure, one, other)
+        return None if found is None else times * found
+
+    return value
+
+
+def _by_cores(subject: str) -> Callable[[Measured], float | None]:
+    """Moves a second of a server whose processes have a core each."""
+
+    def value(measured: Measured) -> float | None:
+        by_cpu = _median(subject, "saturated_moves_cpu_s")(measured)
+        return None if by_cpu is None else WORKERS * by_cpu
+
+    return value
+
+
+def _of_one_process(name: str) -> list[Requirement]:
+    return [
+        Requirement(f"{name}: moves/s", _median(name, "saturated_moves_s"), 7000, 9400),
+        Requirement(f"{name}: moves/s to boardgame.io", _to("saturated_moves_s", name, "boardgame_io"), 3.5, 4.5),
+        Requirement(f"{name}: moves/s to Colyseus", _to("saturated_moves_s", name, "colyseus"), 0.7, 0.95),
+        Requirement(
+            f"{name}: moves/cpu s to boardgame.io", _to("saturated_moves_cpu_s", name, "boardgame_io"), 3.5, 4.5
+        ),
+        Requirement(f"{name}: moves/cpu s to Colyseus", _to("saturated_moves_cpu_s", name, "colyseus"), 0.7, 0.95),
+        Requirement(f"{name}: 99 % within, ms, paced at 500/s", _median(name, "paced_p99_ms"), 10, most=True),
+    ]
+
+
+REQUIREMENTS = (
+    *_of_one_process("sqlite"),
+    *_of_one_process("postgresql"),
+    Requirement(
+        "together: CPU a move to one process", _to("saturated_cpu_us", "together", "postgresql"), 1.15, most=True
+    ),
+    Requirement("together: moves/s with cores of their own", _by_cores("together"), 13_000, 17_500),
+    Requirement(
+        "together: the same to Colyseus", _to("saturated_moves_cpu_s", "together", "colyseus", WORKERS), 1.3, 1.7
+    ),
+    Requirement("spread: the same to one process", _to("saturated_moves_cpu_s", "spread", "postgresql", WORKERS), 1.2),
+    Requirement("heard elsewhere at 500/s: part within 2 ms", _other("heard_500_within_2_ms"), 0.5),
+    Requirement("heard elsewhere at 500/s: part within 10 ms", _other("heard_500_within_10_ms"), 0.99),
+    Requirement("heard elsewhere at 5,000/s: part within 2 ms", _other("heard_5000_within_2_ms"), 0.5),
+    Requirement("heard elsewhere at 5,000/s: part within 10 ms", _other("heard_5000_within_10_ms"), 0.99),
+    Requirement("an idle socket, kB", _other("idle_socket_kb"), 30, most=True),
+    Requirement("an idle table, kB", _other("idle_table_kb"), 20, most=True),
+    Requirement("start with 5,000 tables, s", _other("start_s"), 2, most=True),
+)

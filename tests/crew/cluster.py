@@ -1,0 +1,97 @@
+"""A Ray cluster on this machine, in a process of its own: `python tests/crew/cluster.py FOLDER CORES NODES`.
+
+It tells its address in a line, then what came of each command: "remove" a node, "add" one. It ends with its input. All
+of it listens on loopback, wants a token and keeps what it writes in the folder.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parents[1]
+OBJECTS_BYTES = 80_000_000
+"""The least that Ray wants for its store of objects."""
+SECONDS = 60
+"""A cluster that takes longer to end hangs."""
+
+
+@dataclass(frozen=True)
+class Nodes:
+    """A cluster that is running."""
+
+    address: str
+    environment: dict[str, str]
+    """What whoever joins has to have in theirs."""
+    process: subprocess.Popen[str]
+
+    def change(self, command: str) -> None:
+        """Add or remove a node, and wait until it is done."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+        assert self.process.stdout.readline() == f"{command}\n"
+
+
+@contextmanager
+def cluster(nodes: int, *, head_cores: int = 0, first_on_path: Path | None = None) -> Iterator[Nodes]:
+    """A cluster of so many nodes with a core each, and a head.
+
+    Nodes import what is in a folder before what is installed.
+    """
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(str(path) for path in (first_on_path, TESTS) if path is not None),
+        "RAY_AUTH_MODE": "token",
+        "RAY_AUTH_TOKEN": secrets.token_hex(32),
+        "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # that an address on loopback is left as it is, on any system
+        "RAY_USAGE_STATS_ENABLED": "0",
+        "RAY_gcs_rpc_server_reconnect_timeout_s": "5",  # so soon a node or a driver believes that the head is lost
+    }
+    with (
+        tempfile.TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as folder,  # short: it has sockets in it
+        subprocess.Popen(
+            [sys.executable, __file__, folder, str(head_cores), str(nodes)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=environment,
+        ) as process,
+    ):
+        assert process.stdout is not None
+        try:
+            yield Nodes(process.stdout.readline().strip(), environment, process)
+        finally:
+            process.communicate("", timeout=SECONDS)
+
+
+def main(folder: str, head_cores: int, count: int) -> None:
+    from ray.cluster_utils import Cluster  # noqa: PLC0415 - not in the process of the tests
+
+    out = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    node = {"object_store_memory": OBJECTS_BYTES, "include_dashboard": False, "node_ip_address": "127.0.0.1"}
+    running = Cluster(initialize_head=True, head_node_args={"num_cpus": head_cores, "temp_dir": folder, **node})
+    nodes = [running.add_node(num_cpus=1, **node) for _ in range(count)]
+    running.wait_for_nodes()
+    print(running.address, file=out, flush=True)
+    for line in sys.stdin:
+        if line == "add\n":
+            nodes.append(running.add_node(num_cpus=1, **node))
+        else:
+            running.remove_node(nodes.pop(0), allow_graceful=False)
+        print(line, end="", file=out, flush=True)
+    running.shutdown()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
