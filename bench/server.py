@@ -1,6 +1,6 @@
 """How much a server carries: moves a second, how long they take, memory of what is idle, and the start.
 
-    python bench/server.py [--only saturated,paced,heard,memory,start] [--servers sqlite,…] [--rounds 3] [--json]
+    python bench/server.py [--only saturated,paced,heard,memory,start,return] [--servers sqlite,…] [--rounds 3] [--json]
 
 A server runs on one core, as people start it; its clients in this process on another one. Servers follow one another,
 round after round: Laguna's on SQLite and PostgreSQL, of one process and of two, boardgame.io's and Colyseus'. See
@@ -25,11 +25,12 @@ from load.idle import memory, start
 from load.laguna import watched
 from load.process import CLIENTS
 from load.requirements import REQUIREMENTS, Measured, Requirement
+from load.returning import returning
 from load.rounds import STINTS, Rounds, medians, played
 from load.subjects import SUBJECTS, WORKERS, LagunaSubject, subjects
 from load.work import Figures
 
-SECTIONS = (*STINTS, "heard", "memory", "start")
+SECTIONS = (*STINTS, "heard", "memory", "start", "return")
 FLUSHES = 50
 
 
@@ -60,6 +61,8 @@ def measured(asked: argparse.Namespace, folder: Path) -> Measured:
         others |= memory(folder / "memory")
     if "start" in asked.only:
         others |= start(folder / "start")
+    if "return" in asked.only:
+        others |= returning(folder / "return")
     return Measured(rounds, others)
 
 

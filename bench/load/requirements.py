@@ -106,4 +106,5 @@ REQUIREMENTS = (
     Requirement("an idle socket, kB", _other("idle_socket_kb"), 30, most=True),
     Requirement("an idle table, kB", _other("idle_table_kb"), 20, most=True),
     Requirement("start with 5,000 tables, s", _other("start_s"), 2, most=True),
+    Requirement("1,000 tables of a dead server, s of CPU", _other("return_1000_tables_cpu_s"), 4, most=True),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections import deque
 from collections.abc import Sequence
 
 import msgspec
@@ -19,9 +20,10 @@ from laguna.server.people.accounts import People
 from laguna.server.people.tokens import fresh_id
 from laguna.server.settings import Settings
 from laguna.server.store.opening import open_store
-from laguna.server.store.store import Append, Change, Person, PutTable, Store
+from laguna.server.store.store import Append, Change, Person, PutSnapshot, PutTable, Snapshot, Store
 from laguna.server.tables.game_log import encoded
-from laguna.server.tables.match import Match
+from laguna.server.tables.match import MAX_RECENT_STEPS, Happened, Match
+from laguna.server.tables.resuming import SNAPSHOT_EVERY, snapshot_of
 from laguna.server.tables.table_file import Seat, TableFile
 
 SEATS = 4
@@ -33,6 +35,8 @@ class Group(msgspec.Struct, frozen=True):
 
     tokens: tuple[str, ...]
     tables: tuple[str, ...]
+    lines: tuple[int, ...]
+    """How many lines the tables' logs have."""
     watcher: str
     """Somebody else, who was let in to all of them."""
 
@@ -54,11 +58,12 @@ async def _group(store: Store, people: People, number: int, tables: int, moves: 
     rng = random.Random(number)
     made = [_table(persons[:SEATS], persons[SEATS], rng, rng.randint(0, moves)) for _ in range(tables)]
     await asyncio.gather(*(store.write(*changes) for _, changes in made))
-    return Group(tokens[:SEATS], tuple(file.id for file, _ in made), tokens[SEATS])
+    lines = tuple(sum(isinstance(change, Append) for change in changes) for _, changes in made)
+    return Group(tokens[:SEATS], tuple(file.id for file, _ in made), lines, tokens[SEATS])
 
 
 def _table(people: Sequence[Person], watcher: Person, rng: random.Random, moves: int) -> tuple[TableFile, list[Change]]:
-    """A table after so many random moves, and the changes that store it."""
+    """A table after so many random moves, and the changes that store it, with its last snapshot."""
     luck, now = SecretLuck(rng.randbytes(32)), time.time()
     file = TableFile(
         id=fresh_id(),
@@ -75,8 +80,13 @@ def _table(people: Sequence[Person], watcher: Person, rng: random.Random, moves:
     )
     match, header, _ = Match.begin(GAME, file, now)
     lines: list[Change] = [Append(file.id, 0, encoded(header), now, match.position.asked, None)]
+    recent: deque[Happened] = deque(maxlen=MAX_RECENT_STEPS)
+    snapshot: Snapshot | None = None
     while len(lines) <= moves and (asks := GAME.asks(match.table)):
         made = match.play(asks[0].seat, asks[0].number, rng.choice(asks[0].moves), now, None)
         match.accept(made)
         lines.append(Append(file.id, len(lines), encoded(made.entry), now, match.position.asked, None))
-    return file, [PutTable(file), *lines]
+        recent.append(Happened(len(lines), asks[0].seat, False, made.events))
+        if len(lines) % SNAPSHOT_EVERY == 0:
+            snapshot = snapshot_of(file.id, match, recent)
+    return file, [PutTable(file), *lines, *([PutSnapshot(snapshot)] if snapshot is not None else [])]
