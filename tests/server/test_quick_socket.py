@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -11,7 +12,9 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.server import ServerProtocol
 
+from laguna.server.http.limited_http import LimitedHttp
 from laguna.server.http.quick_socket import Outbox
 from laguna.server.operations import serving
 from laguna.server.operations.serving import loop_factory
@@ -19,7 +22,7 @@ from laguna.server.settings import Limits
 from laguna.server.store.engine import sqlite3
 from server.player import Player
 from server.serving import Client, LoopFactory, Running, running_server
-from server.tables import begun
+from server.tables import begun, person_of
 
 LONGEST = Limits().message_bytes
 CONTINUATION, TEXT, BINARY, CLOSE, PING = 0, 1, 2, 8, 9
@@ -170,6 +173,35 @@ def test_a_move_counts_whose_maker_is_gone_before_it_is_stored(running: Running)
             await other.until("moved", seat=seat)
             await other.until("presence")
 
+    asyncio.run(test())
+
+
+def test_messages_of_every_length_come_whole_and_in_their_order(running: Running, guest: Client) -> None:
+    me = person_of(guest)
+    told = [str(length % 10).encode() * length for length in (1, 125, 126, 8193, 65535, 65536, 300_000, 2)]
+
+    async def post() -> None:
+        [connection] = running.backend.hub.of(me)
+        for text in told:
+            connection.post(text)
+
+    async def test() -> None:
+        async with Player.connect(guest) as player:
+            await player.caught_up()
+            await asyncio.to_thread(running.call, post())
+            assert [await player._socket.recv(decode=False) for _ in told] == told
+
+    asyncio.run(test())
+
+
+def test_an_open_socket_keeps_nothing_of_what_read_its_handshake(running: Running, guest: Client) -> None:
+    async def test() -> None:
+        async with Player.connect(guest) as player:
+            await player.caught_up()
+            gc.collect()
+            assert [each for each in gc.get_objects() if isinstance(each, LimitedHttp | ServerProtocol)] == []
+
+    running.call(until(lambda: len(running.backend.connection_limits) == 0))
     asyncio.run(test())
 
 

@@ -32,6 +32,8 @@ class Handshake(WebSocketsSansIOProtocol):
     rules: SocketRules
     outbox: Outbox
     """Those of the server, shared by all its sockets."""
+    idle = False
+    """See `LimitedConnection.idle`."""
 
     def __init__(self, *args: Any, **more: Any) -> None:  # noqa: ANN401 - uvicorn's
         super().__init__(*args, **more)
@@ -58,9 +60,19 @@ class Handshake(WebSocketsSansIOProtocol):
         protocol.connection_made(self.transport)
         _feed(protocol, _request(self.request.headers["Sec-WebSocket-Key"]))
         self.transport.set_protocol(protocol)
-        del self.conn, self.request, self.queue, self.writable  # seven kilobytes, for what picows does from now on
+        self._forget_handshake(protocol)
         self.handshake_complete = True
         return socket
+
+    def _forget_handshake(self, protocol: Any) -> None:  # noqa: ANN401 - picows does not say
+        """Keep nothing of it for as long as the socket is open, nor of picows' own: that is ten kilobytes."""
+        del self.conn, self.request, self.response, self.queue, self.writable
+        self.scope["headers"] = []  # the application has read them, and keeps the scope
+        del protocol.transport.request.headers, protocol.transport.response.headers
+
+    def cut(self) -> None:
+        """See `LimitedConnection.cut`."""
+        self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio import TimerHandle, Transport
+from functools import partial
 from http import HTTPStatus
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -34,8 +35,6 @@ class LimitedHttp(HttpToolsProtocol):
     """How many bytes of a head have come."""
     _refusal: Problem | None = None
     """Why there is no room for it."""
-    _upgraded = False
-    """Whether it is a socket now."""
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn has it
         """Count the connection, or refuse it."""
@@ -60,20 +59,20 @@ class LimitedHttp(HttpToolsProtocol):
     @property
     def idle(self) -> bool:
         """See `LimitedConnection.idle`."""
-        return not self._upgraded and (self.cycle is None or self.cycle.response_complete)
+        return self.cycle is None or self.cycle.response_complete
 
     def cut(self) -> None:
         """See `LimitedConnection.cut`."""
         self.transport.abort()
 
     def handle_websocket_upgrade(self) -> None:
-        """It becomes a socket, whose end is the connection's."""
-        self._upgraded = True
+        """It becomes a socket, which is counted from now on: nothing of this is kept for it."""
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
         if isinstance(socket, Handshake):
-            socket.when_lost = lambda: self.connection_limits.leave(self._host, self)
-            del self.parser, self.pipeline, self.headers, self.scope  # no more requests come
+            self.connection_limits.go_on(self._host, self, socket)
+            socket.when_lost = partial(self.connection_limits.leave, self._host, socket)
+            del self.parser  # which knows this, too
 
     def on_message_begin(self) -> None:
         """The first byte of a request."""

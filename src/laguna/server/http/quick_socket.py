@@ -24,6 +24,10 @@ CLOSE_NORMAL, CLOSE_PROTOCOL_ERROR, CLOSE_NOT_TEXT, CLOSE_TOO_LONG, CLOSE_NO_PON
 _TEXT, _CONTINUATION = WSMsgType.TEXT, WSMsgType.CONTINUATION
 _PING, _PONG, _CLOSE = WSMsgType.PING, WSMsgType.PONG, WSMsgType.CLOSE
 
+_FRAME_HEAD_BYTES = 14
+_FRAME_HEAD = bytearray(_FRAME_HEAD_BYTES)
+"""The room before a message in which picows writes the head of its frame."""
+
 Hear = Callable[[str | bytes | None], None]
 """Called with every message, in order; at last with None: the socket is closed, by either end."""
 
@@ -208,7 +212,8 @@ class QuickSocket(WSListener):
 
     def _send(self, text: bytes) -> None:
         if self._open:
-            self._transport.send(_TEXT, text)
+            # by `send`, the transport would keep room for the longest message that it was ever given
+            self._transport.send_reuse_external_bytearray(_TEXT, _FRAME_HEAD + text, _FRAME_HEAD_BYTES)
 
     def _take_part(self, frame: WSFrame) -> None:
         """A part of a message, or all of it."""

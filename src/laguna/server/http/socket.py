@@ -73,9 +73,9 @@ class SocketEndpoint:
         except Problem as problem:
             await refuse(scope, send, problem)
             return
+        shown, browser = credential(scope["headers"], self._backend.settings), browser_of(scope["headers"])
         socket = accept_of(scope)()
-        shown = credential(scope["headers"], self._backend.settings)
-        await SocketSession(self._backend, person, shown, socket).run(browser_of(scope["headers"]))
+        await SocketSession(self._backend, person, shown, socket).run(browser)
         await socket.lost()
 
     def _admitted(self, scope: Scope) -> Person:

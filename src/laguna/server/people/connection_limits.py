@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from http import HTTPStatus
 from ipaddress import ip_address, ip_network
 from typing import Protocol
@@ -69,6 +67,12 @@ class ConnectionLimits:
         self._connections.setdefault(address, {})[connection] = None
         self._count += 1
 
+    def go_on(self, host: str, connection: LimitedConnection, changed: LimitedConnection) -> None:
+        """A connection that was let in is another object from now on."""
+        mine = self._connections[address_group(host)]
+        del mine[connection]
+        mine[changed] = None
+
     def leave(self, host: str, connection: LimitedConnection) -> None:
         """A connection is gone, whether it was let in or not."""
         self._refused.discard(connection)
@@ -81,18 +85,17 @@ class ConnectionLimits:
         self._refused.add(connection)
         return True
 
-    @contextmanager
-    def exchange(self, address: str) -> Iterator[None]:
-        """A request under way, or a socket, of an address as a proxy told it. Raises `Problem` if it has too many."""
+    def begin_exchange(self, address: str) -> None:
+        """A request begins, or a socket, of an address as a proxy told it. Raises `Problem` if it has too many."""
         if self._exchanges[address] >= self._most_of_one:
             raise self._too_many_of_one()
         self._exchanges[address] += 1
-        try:
-            yield
-        finally:
-            self._exchanges[address] -= 1
-            if not self._exchanges[address]:
-                del self._exchanges[address]
+
+    def end_exchange(self, address: str) -> None:
+        """It is over."""
+        self._exchanges[address] -= 1
+        if not self._exchanges[address]:
+            del self._exchanges[address]
 
     def _too_many_of_one(self) -> Problem:
         self._metrics.limited("connections_per_address")

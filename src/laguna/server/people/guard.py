@@ -6,7 +6,6 @@ And what every answer takes along: its security headers.
 from __future__ import annotations
 
 import asyncio
-from contextlib import ExitStack
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -67,21 +66,33 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a connection."""
-        answer = self._with_security_headers(send)
-        with ExitStack() as place:
-            try:
-                place.enter_context(self._backend.connection_limits.exchange(address_of(scope)))
-                await self._admit(scope)
-            except Problem as problem:
-                await refuse(scope, answer, problem)
-                return
-            except Exception as error:  # noqa: BLE001 - whatever it is, it is told in our form
-                await refuse(scope, answer, unexpected(error, "at the door"))
+        answer, address = self._with_security_headers(send), address_of(scope)
+        try:
+            self._backend.connection_limits.begin_exchange(address)
+        except Problem as problem:
+            await refuse(scope, answer, problem)
+            return
+        try:
+            if not await self._admits(scope, answer):
                 return
             if scope["type"] == ScopeType.HTTP:
                 await self._app(scope, self._measured(scope["path"], receive), answer)
             else:  # a socket stays for hours, and measures its own messages
                 await self._app(scope, receive, send)
+        finally:
+            self._backend.connection_limits.end_exchange(address)
+
+    async def _admits(self, scope: Scope, answer: Send) -> bool:
+        """Whether a request gets in. Who does not is told why."""
+        try:
+            await self._admit(scope)
+        except Problem as problem:
+            await refuse(scope, answer, problem)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is told in our form
+            await refuse(scope, answer, unexpected(error, "at the door"))
+        else:
+            return True
+        return False
 
     async def _admit(self, scope: Scope) -> None:
         """Let a request in, with who sends it written into its scope. Raises a `Problem`."""

@@ -63,7 +63,8 @@ class Connection:
         """The tables it is told of."""
         self._line = line
         self._at_once = line.post
-        self._waiting: deque[bytes] = deque()
+        self._waiting: deque[bytes] | None = None
+        """There while the reader is slow: hardly ever, and an empty one takes as much as all the rest of this."""
         self._weight = 0
         self._closing: int | None = None
         self._flushing: asyncio.Task[None] | None = None
@@ -72,10 +73,12 @@ class Connection:
         """Send this, after all that was posted before."""
         if self._closing is not None or (self._flushing is None and self._at_once(text)):
             return
+        if self._waiting is None:
+            self._waiting = deque()
         self._waiting.append(text)
         self._weight += len(text)
         if self._weight > MAX_UNSENT_BYTES:
-            self._waiting.clear()
+            self._waiting = None
             self.close(CLOSE_TOO_SLOW)
         self._start()
 
@@ -103,7 +106,7 @@ class Connection:
     def gone(self) -> None:
         """The other end has closed: nothing can be sent any more."""
         self._closing = CLOSED_ALREADY
-        self._waiting.clear()
+        self._waiting = None
 
     def _start(self) -> None:
         if self._flushing is None:
@@ -115,6 +118,7 @@ class Connection:
                 text = self._waiting.popleft()
                 self._weight -= len(text)
                 await self._line.send(text)
+            self._waiting = None
             if self._closing not in (None, CLOSED_ALREADY):
                 await self._line.close(self._closing)
                 self._closing = CLOSED_ALREADY
