@@ -169,6 +169,13 @@ def test_rewound_luck_draws_the_same_again(luck):
     assert [luck.below(1000) for _ in range(20)] == draws
 
 
+def test_luck_that_rested_goes_on_with_the_same_draws():
+    awake, resting = (SecretLuck(bytes(range(32)), ["ahoj", None]) for _ in range(2))
+    for _ in range(20):
+        resting.rest()
+        assert (resting.below(1000), resting.position) == (awake.below(1000), awake.position)
+
+
 @pytest.mark.parametrize(("kind", "seed"), [("coin", SEED), ("hmac-sha256", b"short"), ("sfc32", SEED)])
 def test_an_unknown_kind_of_luck_or_length_of_seed_is_refused_in_a_sentence(kind: str, seed: bytes):
     with pytest.raises(ValueError, match=r"\.$"):

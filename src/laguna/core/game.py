@@ -71,7 +71,7 @@ class NotAsked(ValueError):  # noqa: N818 - says what it is
         super().__init__(f"Seat {seat} is not asked anything now, so it has no move to choose.")
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake):
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake, gc=False):  # gc: of many, and never in a circle
     """Something that happened, for eyes and log. What not everybody may know is None to the others."""
 
     def seen_by(self, seat: int | None) -> Event:

@@ -84,6 +84,8 @@ class SecretLuck:
     [2, 2, 1, 2, 1, 4]
     """
 
+    __slots__ = ("_counter", "_keyed", "nonces", "seed")
+
     kind = "hmac-sha256"
 
     def __init__(self, seed: bytes | None = None, nonces: Nonces = ()) -> None:
@@ -94,7 +96,8 @@ class SecretLuck:
             raise ValueError(f"A seed is {SEED_BYTES} bytes long, not {len(seed)}.")
         self.seed = seed
         self.nonces = given(nonces)
-        self._hmac = hmac.new(_mixed(seed, self.nonces) if self.nonces else seed, digestmod="sha256")
+        self._keyed: hmac.HMAC | None = None
+        """With the key digested already: made for the first draw."""
         self._counter = 0
 
     @property
@@ -111,11 +114,18 @@ class SecretLuck:
         """Set the counter back."""
         (self._counter,) = position
 
+    def rest(self) -> None:
+        """Take less memory until the next draw: what makes draws quick is made anew then."""
+        self._keyed = None
+
     def below(self, n: int) -> int:
         """A whole number below n, each exactly equally likely."""
         even = _RANGE - _RANGE % n
+        if self._keyed is None:
+            key = _mixed(self.seed, self.nonces) if self.nonces else self.seed
+            self._keyed = hmac.new(key, digestmod="sha256")
         while True:
-            block = self._hmac.copy()  # with the key digested already
+            block = self._keyed.copy()
             block.update(self._counter.to_bytes(8, "big"))
             self._counter += 1
             value = int.from_bytes(block.digest()[:8], "big")
@@ -183,6 +193,8 @@ class ScriptedLuck:
     Raises `LuckRanOut` where they do not fit. With `luck` the draws come from there, and only the happenings are read.
     """
 
+    __slots__ = ("_draws", "_luck", "_next", "_seen")
+
     def __init__(self, draws: Iterable[int], seen: Iterable[Any] = (), luck: Luck | None = None) -> None:
         self._draws = list(draws)
         self._next = 0
@@ -216,6 +228,8 @@ class ScriptedLuck:
 
 class RecordedLuck:
     """Passes on what another luck draws and witnesses, and writes it down."""
+
+    __slots__ = ("_draws", "_luck", "_seen")
 
     def __init__(self, luck: Luck) -> None:
         self._luck = luck

@@ -24,6 +24,8 @@ CLOSE_NORMAL, CLOSE_PROTOCOL_ERROR, CLOSE_NOT_TEXT, CLOSE_TOO_LONG, CLOSE_NO_PON
 _TEXT, _CONTINUATION = WSMsgType.TEXT, WSMsgType.CONTINUATION
 _PING, _PONG, _CLOSE = WSMsgType.PING, WSMsgType.PONG, WSMsgType.CLOSE
 
+MAX_KEPT_BYTES = 2000
+"""For a message of this length picows may keep room as long as the socket is open: nearly all moves are shorter."""
 _FRAME_HEAD_BYTES = 14
 _FRAME_HEAD = bytearray(_FRAME_HEAD_BYTES)
 """The room before a message in which picows writes the head of its frame."""
@@ -211,8 +213,11 @@ class QuickSocket(WSListener):
     # Messages
 
     def _send(self, text: bytes) -> None:
-        if self._open:
-            # by `send`, the transport would keep room for the longest message that it was ever given
+        if not self._open:
+            return
+        if len(text) <= MAX_KEPT_BYTES:
+            self._transport.send(_TEXT, text)
+        else:
             self._transport.send_reuse_external_bytearray(_TEXT, _FRAME_HEAD + text, _FRAME_HEAD_BYTES)
 
     def _take_part(self, frame: WSFrame) -> None:

@@ -47,7 +47,7 @@ class CannotOpen(Exception):  # noqa: N818 - it is told, in a sentence
 # What is kept
 
 
-class Person(msgspec.Struct, frozen=True, kw_only=True):
+class Person(msgspec.Struct, frozen=True, kw_only=True, gc=False):  # gc: of many, and never in a circle
     """A guest, or somebody's outside bot. `colour` is one of the avatars' colours."""
 
     id: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
@@ -27,7 +26,8 @@ class History:
         self._table = table
         self._next: list[asyncio.Future[None]] = []
         """Who waits for the next step."""
-        self.recent: deque[Happened] = deque(maxlen=MAX_RECENT_STEPS)
+        self.recent: list[Happened] = []
+        """The last steps, `MAX_RECENT_STEPS` at most."""
 
     @property
     def awaited(self) -> bool:
@@ -37,12 +37,12 @@ class History:
     def add(self, step: Happened) -> None:
         """The log has grown by this step."""
         self.recent.append(step)
+        del self.recent[:-MAX_RECENT_STEPS]
         self.end_waiting()
 
     def go_on_from(self, recent: Iterable[Happened]) -> None:
         """The log was read, and these are its last steps."""
-        self.recent.clear()
-        self.recent.extend(recent)
+        self.recent = list(recent)[-MAX_RECENT_STEPS:]
         self.end_waiting()
 
     def end_waiting(self) -> None:

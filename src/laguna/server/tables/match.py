@@ -30,7 +30,7 @@ Eye = int | None
 """A seat's eyes, or a spectator's."""
 
 
-class Happened(msgspec.Struct, frozen=True):
+class Happened(msgspec.Struct, frozen=True, gc=False):  # gc: of many, and never in a circle
     """A step, unfiltered: the version it made, whose it was (None: the laying out), whether a move was taken back."""
 
     version: int
@@ -163,6 +163,7 @@ class Match:
         asked_after = {seat: number - skipped - first for seat, number in numbers.items()}
         times = {seat: made[moves - 1] if moves > 0 else since[seat] for seat, moves in asked_after.items()}
         self.table = table
+        self.luck.rest()  # whoever has a table loaded may only look at it
         self.position = MatchPosition(version, numbers, {seat: max(at, undone) for seat, at in times.items()})
 
     def play(self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None) -> Made:

@@ -18,7 +18,7 @@ Clock = Literal[60, 300, 86400, 259200, 604800]
 CLOCKS: tuple[Clock, ...] = get_args(Clock)
 
 
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):  # gc: of many, and never in a circle
     """A seat: a person's, a bot's, or nobody's yet. With both, the bot keeps the seat of a person who is away.
 
     `name` is whoever sits here, where that is not the person's own name: a bot's, or one of several at one device.
