@@ -15,7 +15,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -65,18 +65,23 @@ def measured(asked: argparse.Namespace, folder: Path) -> Measured:
 
 def shown(figures: Measured) -> None:
     """Print all figures, those of the servers side by side, and what had to be reached."""
-    columns = {name: medians(rounds) for name, rounds in figures.rounds.items()}
-    if columns:
-        print(f"{'':28}" + "".join(f"{name:>14}" for name in columns))
-        for row in dict.fromkeys(name for column in columns.values() for name in column):
-            cells = (f"{column[row]:14.2f}" if row in column else f"{'':14}" for column in columns.values())
-            print(f"{row:28}" + "".join(cells))
+    if figures.rounds:
+        show_beside({name: medians(rounds) for name, rounds in figures.rounds.items()})
     for name, value in figures.others.items():
         print(f"{name:28}{value:14.2f}")
     print(f"\n{'':56}{'reached':>10}{'must':>10}{'goal':>10}")
     for requirement in REQUIREMENTS:
         if (reached := requirement.value(figures)) is not None:
             print(line(requirement, reached))
+
+
+def show_beside(columns: Mapping[str, Figures]) -> None:
+    """Print a column for each server, stint by stint."""
+    print(f"{'':28}" + "".join(f"{name:>14}" for name in columns))
+    names = dict.fromkeys(name for column in columns.values() for name in column)
+    for row in sorted(names, key=lambda name: list(STINTS).index(name.partition("_")[0])):
+        cells = (f"{column[row]:14.2f}" if row in column else f"{'':14}" for column in columns.values())
+        print(f"{row:28}" + "".join(cells))
 
 
 def line(requirement: Requirement, value: float) -> str:

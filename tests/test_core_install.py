@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 CORE = PYPROJECT["dependency-groups"]["core"]
 ALL = PYPROJECT["project"]["dependencies"]
+RAY = PYPROJECT["project"]["optional-dependencies"]["ray"]
 MODULES = {"mujoco-core": "mujoco"}
 NOT_THERE = """
 import sys
@@ -40,8 +41,8 @@ def name(requirement: str) -> str:
 
 
 def left_out() -> set[str]:
-    """The modules of all packages that are not part of the core."""
-    names = {name(requirement) for requirement in ALL} - {name(requirement) for requirement in CORE}
+    """The modules of all packages that are not part of the core, Ray among them."""
+    names = {name(requirement) for requirement in (*ALL, *RAY)} - {name(requirement) for requirement in CORE}
     return {MODULES.get(each, each.replace("-", "_")) for each in names}
 
 

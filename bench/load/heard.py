@@ -1,4 +1,4 @@
-"""How soon a move is heard of at another server than the mover's, by the servers' own clock and by somebody there.
+"""How soon a move is heard of at another server than the mover's: by somebody there, and by the servers' own metrics.
 
 Each table's people are at one of two servers, and somebody watches them at the other.
 """
@@ -42,8 +42,7 @@ def _told(stint: Stint, counted: Counter[str]) -> Figures:
     return {
         "moves_s": stint.rate,
         **{f"within_{ms}_ms": counted[BUCKET + bound] / every for ms, bound in BOUNDS_MS.items()},
-        "seen_p50_ms": stint.seen_p50_ms or 0.0,
-        "seen_p99_ms": stint.seen_p99_ms or 0.0,
+        **stint.watched,
         "p50_ms": stint.p50_ms,
         "p99_ms": stint.p99_ms,
         "cpu_us": stint.server_cpu_us,

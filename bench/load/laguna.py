@@ -6,6 +6,7 @@ import asyncio
 import random
 import ssl
 import sys
+import time
 import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
@@ -206,18 +207,47 @@ class LagunaPlayer(Player):
         )
 
 
+class WatchedMove(msgspec.Struct):
+    """A move, and by when it came where."""
+
+    since: float
+    """From when its time runs."""
+    received: float | None = None
+    """When its maker had the receipt."""
+    seen: float | None = None
+    """When who watches saw it."""
+
+
 class WatchedPlayer(LagunaPlayer):
     """A player whose moves somebody watches."""
 
     def __init__(self, work: Work, seat: int) -> None:
         super().__init__(work, seat)
-        self.moves_since: dict[int, float] = {}
-        """From when the time of each move runs that the watcher has yet to see, by its question."""
+        self._moves: dict[int, WatchedMove] = {}
+        """Those that have not come to both of them yet, by their questions."""
 
     def answer(self, since: float) -> None:
         """See `Player`."""
+        self._moves[self._question.ask] = WatchedMove(since)
         super().answer(since)
-        self.moves_since[self._question.ask] = since
+
+    def moved(self, told: Told) -> None:
+        """See `LagunaPlayer`."""
+        super().moved(told)
+        if told.seat == self.seat and (move := self._moves.get(told.ask)) is not None:
+            move.received = time.perf_counter()
+            self._settle(told.ask, move)
+
+    def seen(self, ask: int) -> None:
+        """Who watches saw the answer to a question."""
+        if (move := self._moves.get(ask)) is not None:
+            move.seen = time.perf_counter()
+            self._settle(ask, move)
+
+    def _settle(self, ask: int, move: WatchedMove) -> None:
+        if move.received is not None and move.seen is not None:
+            self.work.seen(move.seen - move.since, max(0.0, move.seen - move.received))
+            del self._moves[ask]
 
 
 class Watcher(LagunaPlayer):
@@ -229,8 +259,8 @@ class Watcher(LagunaPlayer):
 
     def moved(self, told: Told) -> None:
         """See `LagunaPlayer`."""
-        if told.seat is not None and (since := self._players[told.seat].moves_since.pop(told.ask, None)) is not None:
-            self.work.seen(since)
+        if told.seat is not None:
+            self._players[told.seat].seen(told.ask)
 
 
 async def together(door: Door, group: Group, work: Work, number: int) -> list[LagunaPlayer]:

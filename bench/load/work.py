@@ -35,9 +35,8 @@ class Stint(msgspec.Struct, frozen=True):
     """Of the time, for the core that something else had. Much more than 0, the machine is too busy to measure on."""
     load_busy: float
     """Of the core of whoever loads the server: near 1, it is they who are measured."""
-    seen_p50_ms: float | None
-    """Until somebody else saw it who watches, if anybody does."""
-    seen_p99_ms: float | None
+    watched: Figures
+    """How soon somebody who watches saw it, if anybody does: since it was to be made, and since its maker's receipt."""
 
     @property
     def rate(self) -> float:
@@ -58,7 +57,7 @@ class Work:
         self._going = False
         self._paced = False
         self._spent: list[float] | None = None
-        self._seen: list[float] | None = None
+        self._seen: list[tuple[float, float]] | None = None
         self.troubles: list[str] = []
 
     def asked(self, player: Player) -> None:
@@ -75,10 +74,10 @@ class Work:
         if self._spent is not None:
             self._spent.append(time.perf_counter() - since)
 
-    def seen(self, since: float) -> None:
-        """Somebody who watches saw a move that was to be made then."""
+    def seen(self, spent: float, later: float) -> None:
+        """Somebody who watches saw a move so long after it was to be made, and so long after its maker's receipt."""
         if self._seen is not None:
-            self._seen.append(time.perf_counter() - since)
+            self._seen.append((spent, later))
 
     async def stint(self, server: ServerProcess, warm: float, seconds: float, rate: float | None = None) -> Stint:
         """Work for so long, of which the last seconds count; with a rate so many moves a second. Raises `Troubled`."""
@@ -118,7 +117,7 @@ class Work:
         before = _Used.by(server)
         await asyncio.sleep(seconds)
         used = _Used.by(server).since(before)
-        spent, seen = sorted(self._spent), sorted(self._seen)
+        spent, seen = sorted(self._spent), self._seen
         if self.troubles or not spent:
             raise Troubled(" ".join(self.troubles[:3]) or "No move came through.")
         return Stint(
@@ -132,8 +131,7 @@ class Work:
             server_busy=used.cpu / used.time,
             server_waited=used.waited / used.time,
             load_busy=used.own / used.time,
-            seen_p50_ms=1000 * quantile(seen, 0.5) if seen else None,
-            seen_p99_ms=1000 * quantile(seen, 0.99) if seen else None,
+            watched=_quantiles("seen", seen, 0) | _quantiles("later", seen, 1),
         )
 
 
@@ -156,6 +154,12 @@ class _Used(msgspec.Struct, frozen=True):
         """What was used since then."""
         beside = {name: cpu - then.beside[name] for name, cpu in self.beside.items()}
         return _Used(self.time - then.time, self.cpu - then.cpu, beside, self.waited - then.waited, self.own - then.own)
+
+
+def _quantiles(name: str, times: list[tuple[float, float]], which: int) -> Figures:
+    ordered = sorted(each[which] for each in times)
+    parts = {"p50": 0.5, "p99": 0.99} if ordered else {}
+    return {f"{name}_{part}_ms": 1000 * quantile(ordered, value) for part, value in parts.items()}
 
 
 def quantile(ordered: list[float], part: float) -> float:

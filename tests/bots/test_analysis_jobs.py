@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,6 +20,7 @@ from laguna.simulation import recorded
 
 GAME = "mahe"
 """Whose kernels other tests have compiled."""
+PROGRAM = [sys.executable, "-c", "import sys; from laguna.cli import main; sys.exit(main())"]
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +48,20 @@ def test_every_game_of_a_file_is_a_line(capsys: pytest.CaptureFixture[str], fold
     assert first.startswith(f"{folder}/b.jsonl, game 1: {GAME}; player 1 ")
     assert second.startswith(f"{folder}/b.jsonl, game 2: {GAME}; player 1 ")
     assert "player 2 " in first
+
+
+def test_answers_go_to_a_file_also_while_a_terminal_shows_the_progress(folder: Path, tmp_path: Path) -> None:
+    terminal, stderr = pty.openpty()
+    out, shown = tmp_path / "out.jsonl", b""
+    words = ["analyse", str(folder / "b.jsonl"), "--all", "--iterations", "1", "--cores", "1", "--json"]
+    with out.open("w") as stdout, subprocess.Popen([*PROGRAM, *words], stdout=stdout, stderr=stderr):
+        os.close(stderr)
+        with suppress(OSError):  # that is how a terminal ends
+            while part := os.read(terminal, 1 << 16):
+                shown += part
+        os.close(terminal)
+    assert [json.loads(line)["number"] for line in out.read_text().splitlines()] == [1, 2]
+    assert b"thinking" in shown
 
 
 def test_a_bad_file_among_many_is_named_before_anybody_thinks(

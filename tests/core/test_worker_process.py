@@ -66,6 +66,17 @@ def test_it_starts_with_the_first_request_and_nothing_is_left_when_it_is_closed(
         process.request(framed("pid"), SECONDS)
 
 
+def test_a_process_that_was_closed_did_not_end_by_itself(caplog: pytest.LogCaptureFixture) -> None:
+    told: list[str] = []
+    with worker(on_idle_death=lambda: told.append("died")) as process:
+        process.request(framed("pid"), SECONDS)
+        [watcher] = [thread for thread in threading.enumerate() if thread.name == "worker log"]
+        process._closed = True
+        process.kill()  # as `close` does; and its end is seen before `close` goes on
+        watcher.join()
+    assert (told, caplog.records) == ([], [])
+
+
 def test_who_takes_too_long_is_killed_and_another_answers_the_next_request() -> None:
     with worker() as process:
         pid = process.request(framed("pid"), SECONDS)

@@ -13,5 +13,7 @@ class Clock:
     def not_before(self, moment: float) -> None:
         self.time = max(self.time, moment)
 
-    def agree_with(self, moment: float) -> None:
+    def agree_with(self, moment: float) -> float:
+        ahead = self.time - moment
         self.not_before(moment)
+        return ahead

@@ -30,6 +30,7 @@ from laguna.server.tables.sharing import Sharing
 from server.laid import lay_out
 from server.player import STEPS, Player, Watched
 from server.serving import GENEROUS, Client
+from server.wires import Wire, port_of, through
 
 SECONDS = 60
 """A test that takes longer hangs."""
@@ -221,6 +222,8 @@ class Several(NamedTuple):
     people: list[str]
     tokens: list[str]
     broker: Broker | None
+    wires: list[Wire]
+    """By which each server reaches the database, if it is a real one."""
 
     async def lay_out(self, game: str, whos: tuple[int, ...] = (0, 1), **changes: Any) -> None:
         """A game of these people; who is named twice has two seats. `changes`: what else stands in the file."""
@@ -268,7 +271,10 @@ class Kind(NamedTuple):
         asyncio.run(whole())
 
     @asynccontextmanager
-    async def _several(self, servers: int, compare_interval_s: float = NEVER_S) -> AsyncIterator[Several]:
+    async def _several(
+        self, servers: int, compare_interval_s: float = NEVER_S, patience_s: float | None = None
+    ) -> AsyncIterator[Several]:
+        """`patience_s`: then servers wait so long for a real database, which they reach by wires that can be cut."""
         async with AsyncExitStack() as stack:
             pool = await stack.enter_async_context(BotPool(1))
             broker = None if self.database is None else await stack.enter_async_context(Broker.running())
@@ -278,10 +284,15 @@ class Kind(NamedTuple):
             peers: list[LocalBus] = []
             living: set[str] = set()
             sides: list[Side] = []
+            wires: list[Wire] = []
             for number in range(servers):
                 name = f"server{number}"
                 if self.database is not None and broker is not None:
-                    store: Any = await PostgresStore.open(self.database, name)
+                    address, more = self.database, {}
+                    if patience_s is not None:
+                        wires.append(await stack.enter_async_context(Wire.to(port_of(self.database))))
+                        address, more = through(wires[-1], self.database), {"patience": patience_s}
+                    store: Any = await PostgresStore.open(address, name, **more)
                     bus: Bus = await NatsBus.open(name, broker.url)
                 else:
                     store, bus = Branch(local, name, living), LocalBus(name, peers)
@@ -289,7 +300,7 @@ class Kind(NamedTuple):
                 sides.append(await stack.enter_async_context(side))
             joined = [await sides[0].backend.people.newcomer(name, "coral") for name in NAMES]
             people, tokens = [person.id for person, _ in joined], [token for _, token in joined]
-            yield Several(sides[0].store, sides, people, tokens, broker)
+            yield Several(sides[0].store, sides, people, tokens, broker, wires)
 
 
 @asynccontextmanager

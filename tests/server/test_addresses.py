@@ -106,6 +106,24 @@ def test_an_address_in_a_log_or_a_traceback_has_no_password(capsys: pytest.Captu
     assert capsys.readouterr().err == ""
 
 
+def test_what_ends_a_program_is_logged_without_passwords() -> None:
+    program = """
+from laguna.server.operations.structured_logs import write_logs
+write_logs("json")
+try:
+    int("postgresql://laguna:sesame@db/laguna")
+except ValueError as error:
+    raise RuntimeError("nats://bus:sesame@one") from error
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ended.returncode == 1
+    told = json.loads(ended.stderr)
+    assert (told["level"], told["message"]) == ("critical", "The program ends by an error")
+    assert "RuntimeError: nats://bus:***@one" in told["traceback"]
+    assert "postgresql://laguna:***@db/laguna" in told["traceback"]
+    assert "sesame" not in ended.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "environment", "sentence"),
     [

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from laguna.server.backend import Backend
 from laguna.server.clock import SteadyClock
+from laguna.server.settings import Settings
 from server.clock import Clock
 from server.player import Watched, following
 from server.serving import Client, running_server
@@ -39,6 +42,38 @@ def test_it_goes_on_from_what_is_stored_and_never_runs_back() -> None:
     clock.not_before(1_700_007_200.0)
     elapsed.time += 1
     assert clock() == 1_700_007_201.0
+
+
+@pytest.mark.parametrize("ahead", [-2 * HOURS, 2 * HOURS])
+def test_it_agrees_with_the_database_and_only_what_was_told_holds_it_back(ahead: float) -> None:
+    _, elapsed, clock = machine()
+    database = 1_700_000_000.0 - ahead
+    assert clock.agree_with(database) == ahead
+    assert clock() == database
+    elapsed.time += 60
+    assert clock.agree_with(database + 50) == 10.0
+    assert clock() == database + 50
+    elapsed.time += 1
+    clock.agree_with(database + 20)
+    assert clock() == database + 50, "it never runs back"
+    elapsed.time += 31
+    assert clock() == database + 51
+
+
+@pytest.mark.parametrize("ahead", [-HOURS, HOURS])
+def test_a_server_whose_machine_has_another_time_goes_by_the_databases(
+    database: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, ahead: float
+) -> None:
+    async def test() -> None:
+        clock = SteadyClock(lambda: time.time() + ahead)
+        settings = Settings(data=tmp_path, store=database, bot_workers=1)
+        async with Backend.open(settings, clock) as backend:
+            assert abs(backend.now() - time.time()) < HOURS / 2
+            assert abs(backend.now() - await backend.store.time()) < HOURS / 2
+
+    asyncio.run(test())
+    [told] = [each for each in caplog.records if "differs from the database's" in each.getMessage()]
+    assert abs(told.ahead_s - ahead) < HOURS / 2
 
 
 def test_it_is_the_machines_time_at_the_start_and_counts_on() -> None:

@@ -12,12 +12,11 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 import typer.main
 import yaml
@@ -25,11 +24,12 @@ from nats.aio.client import Client
 
 from laguna.cli import app, secret_variables
 from laguna.server.bus.broker import END_TIMEOUT_S as BROKER_END_S
-from laguna.server.bus.broker import MAX_MESSAGE_BYTES, executable
+from laguna.server.bus.broker import MAX_MESSAGE_BYTES
 from laguna.server.bus.nats_bus import NatsBus
 from laguna.server.http.api.health import readiness
 from laguna.server.operations.workers import END_TIMEOUT_S
 from laguna.server.store.store import CannotOpen
+from server.nats_server import running_nats
 from server.postgres import HOME, NOBODY, Postgres, free_port
 from server.served import Served
 
@@ -180,8 +180,7 @@ def test_what_belongs_together_has_the_same_password(secrets: Path) -> None:
     password = (secrets / "database_password").read_text()
     assert re.fullmatch(r"[0-9a-f]{64}", password)
     assert (secrets / "store").read_text() == f"postgresql://laguna:{password}@database/laguna"
-    database = SERVICES["database"]["environment"]
-    assert database["POSTGRES_USER"] == database["POSTGRES_DB"] == "laguna"
+    assert (secrets / "administrator_password").read_text() != password
     bus = (secrets / "nats").read_text().removeprefix("nats://laguna:").removesuffix("@bus:4222")
     assert bus != password
     assert (secrets / "bus_password.conf").read_text() == f'PASSWORD: "{bus}"\n'
@@ -195,22 +194,35 @@ def test_passwords_are_drawn_only_once(secrets: Path) -> None:
     assert {path.name: path.read_text() for path in secrets.iterdir()} == before
 
 
+# The database
+
+
+def test_the_databases_role_owns_it_and_may_do_nothing_else(secrets: Path, postgres: Postgres, tmp_path: Path) -> None:
+    shown = (ROOT / "deploy/database.sql").read_text("utf-8")
+    assert "./deploy/database.sql:/docker-entrypoint-initdb.d/database.sql:ro" in SERVICES["database"]["volumes"]
+    script = tmp_path / "database.sql"
+    script.write_text(shown.replace("/run/secrets", str(secrets)).replace("laguna", "ship"))  # there is a laguna here
+    where = ("--host=127.0.0.1", f"--port={postgres.port}", "--username=laguna", "--dbname=postgres")
+    subprocess.run([HOME / "bin/psql", "--quiet", "--set=ON_ERROR_STOP=1", *where, f"--file={script}"], check=True)
+
+    async def found() -> tuple[object, ...]:
+        db = await asyncpg.connect(f"postgresql://ship@127.0.0.1:{postgres.port}/ship")
+        try:
+            return tuple(
+                await db.fetchrow("SELECT rolsuper, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = user")
+            )
+        finally:
+            await db.close()
+
+    assert asyncio.run(found()) == (False, False, False)
+    [password] = re.findall(r"^\\set password `cat (.*)`$", script.read_text(), re.MULTILINE)
+    assert Path(password).read_text() == (secrets / "database_password").read_text()
+    page = (ROOT / "docs/scaling.md").read_text("utf-8")
+    statements = shown[shown.index("CREATE ROLE") :].replace(":'password'", "'PASSWORD'")
+    assert f"```sql\n{statements}```" in page
+
+
 # The bus
-
-
-@contextmanager
-def bus(folder: Path, config: str) -> Iterator[int]:
-    """The NATS of the wheel with a configuration, on loopback; its port."""
-    port, log = free_port(), folder / "log"
-    (folder / "nats.conf").write_text(config.replace("port: 4222", f"port: {port}\nhost: 127.0.0.1\n"))
-    process = subprocess.Popen([executable(), "--config", folder / "nats.conf", "--log", log])
-    try:
-        while not (log.exists() and "Server is ready" in log.read_text()):
-            assert process.poll() is None
-        yield port
-    finally:
-        process.kill()
-        process.wait()
 
 
 def test_servers_get_on_the_bus_with_their_password_and_hear_their_own_subjects_alone(
@@ -248,7 +260,7 @@ def test_servers_get_on_the_bus_with_their_password_and_hear_their_own_subjects_
             with pytest.raises(CannotOpen, match="NATS does not let this server in"):
                 await NatsBus.open("stranger", stranger)
 
-    with bus(tmp_path, config) as port:
+    with running_nats(tmp_path, config) as port:
         asyncio.run(asyncio.wait_for(test(port), SECONDS))
 
 

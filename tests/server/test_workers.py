@@ -217,6 +217,13 @@ def test_a_signal_ends_all(parent: Parent, number: int) -> None:
     gone()
 
 
+def test_the_parent_signals_its_workers_and_ends_after_them(parent: Parent, tmp_path: Path) -> None:
+    pids = parent.pids()
+    parent.process.terminate()
+    assert parent.process.wait(SECONDS) == 0
+    assert {path.name for path in tmp_path.glob("signalled-*")} == {f"signalled-{pid}" for pid in pids}
+
+
 def test_workers_and_broker_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     with Parent(tmp_path, "") as parent:
         started = "".join(path.read_text() for path in Path(f"/proc/{parent.process.pid}/task").glob("*/children"))

@@ -9,20 +9,23 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from laguna.server.bus.broker import Broker
 from server.player import Message, Player
 from server.served import PROGRAM, Served
 from server.serving import Client
 from server.tables import made
 
 SECONDS = 120
-PASSWORD = "sesame"  # noqa: S105 - of no real database
+PASSWORD = "open-sesame-of-workers"  # noqa: S105 - of no real database, and in no other test's command line
 PAUSE_S = 0.06
 """Seconds between two moves: who sends more than 20 messages a second is told to wait."""
 AWAY_S = 1.0
@@ -199,16 +202,47 @@ def test_a_password_that_was_typed_is_nowhere_to_be_seen(several: Several) -> No
     assert PASSWORD not in several.welcome + log
 
 
-def test_nor_is_it_where_the_database_cannot_be_opened(database: str) -> None:
-    address = database.replace("@", f":{PASSWORD}@", 1).rpartition("/")[0] + "/no_such_database"
+def left_of(mark: str) -> list[str]:
+    """Processes that a program has left behind, by something in their environment."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has ended meanwhile
+            if mark in (path / "environ").read_text(errors="replace"):
+                found.append(command_line(path.name))
+    return found
+
+
+def refused(*words: object, **environment: str) -> str:
+    """The one sentence with which a server does not start, of which nothing is left and no password shown."""
+    mark = f"LAGUNA_TEST_MARK={uuid4()}"
+    name, _, value = mark.partition("=")
     ended = subprocess.run(
-        [*PROGRAM, "serve", "--port", "0", "--workers", "2", "--store", address],
+        [*PROGRAM, "serve", "--port", "0", "--bot-workers", "1", *map(str, words)],
         capture_output=True,
         text=True,
         check=False,
         timeout=SECONDS,
+        env={**os.environ, **environment, name: value},
     )
     assert (ended.returncode, ended.stdout) == (BAD_INPUT, "")
-    assert "no_such_database" in ended.stderr
     assert PASSWORD not in ended.stderr
+    assert left_of(mark) == []
+    [sentence] = [line for line in ended.stderr.splitlines() if not line.startswith("{")]
     assert "Traceback" not in ended.stderr
+    return sentence
+
+
+def test_a_database_that_cannot_be_opened_is_told_and_nothing_is_left_behind(database: str) -> None:
+    address = database.replace("@", f":{PASSWORD}@", 1).rpartition("/")[0] + "/no_such_database"
+    assert "no_such_database" in refused("--workers", 2, "--store", address)
+    assert "no_such_database" in refused(LAGUNA_STORE=address)
+
+
+def test_a_broker_that_lets_nobody_in_is_told_and_nothing_is_left_behind(database: str) -> None:
+    async def test() -> None:
+        async with Broker.running() as broker:
+            address = re.sub(r"//.*@", f"//bus:{PASSWORD}@", broker.url)
+            sentence = await asyncio.to_thread(refused, "--workers", 2, "--store", database, "--nats", address)
+            assert "--nats needs its user and password, or its token" in sentence
+
+    asyncio.run(test())

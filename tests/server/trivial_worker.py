@@ -1,7 +1,8 @@
 """A worker that serves nothing but who it is, and does to its parent whatever a worker may do.
 
-It tells everybody who connects its number, name and what it was told, and ends by SIGTERM or with its parent. A file in
-its data folder makes it behave: `refuses` (it says why it cannot serve), `dies` (it says nothing).
+It tells everybody who connects its number, name and what it was told, and ends by SIGTERM, of which it leaves a file
+`signalled-PID`, or with its parent. A file in its data folder makes it behave: `refuses` (it says why it cannot serve),
+`dies` (it says nothing).
 """
 
 from __future__ import annotations
@@ -18,7 +19,14 @@ from laguna.server.operations import assignment
 from laguna.server.operations.assignment import Report
 
 told = assignment.assignment(sys.stdin.buffer.raw.readline())  # type: ignore[attr-defined]
-signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+
+
+def end(*_: object) -> None:
+    (told.settings.data / f"signalled-{os.getpid()}").touch()
+    sys.exit(0)
+
+
+signal.signal(signal.SIGTERM, end)
 
 
 def report(ready: bool, sentence: str = "") -> None:

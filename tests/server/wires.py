@@ -111,3 +111,13 @@ class Wire:
         if self.delay_s:
             await asyncio.sleep(self.delay_s)
         await self._through.wait()
+
+
+def through(wire: Wire, url: str) -> str:
+    """The address of a database, by a wire."""
+    return url.replace(f":{port_of(url)}/", f":{wire.port}/")
+
+
+def port_of(url: str) -> int:
+    """The port in the address of a database."""
+    return int(url.rpartition(":")[2].partition("/")[0])

@@ -24,7 +24,7 @@ from laguna.cli.records import check_game, in_file, opened
 from laguna.core.advice import Moment, Saying
 from laguna.core.bot import ADVISER, Budget
 from laguna.core.game import Move
-from laguna.core.record import Record, game_of
+from laguna.core.record import Record, game_of, read
 from laguna.core.words import Voice
 from laguna.crew.crew import Crew, in_order
 from laguna.games import GAMES
@@ -114,13 +114,17 @@ def _check_analysable(file: Path, record: Record) -> None:
 
 
 def _analyse_many(files: list[Path], budget: Budget, open_crew: Callable[[], Crew], *, as_json: bool) -> None:
-    """Every game of the files, a worker each. Files are read twice, so that no more than what is under way is kept."""
+    """Every game of the files, a worker each. Files are read twice, so that no more than one is kept."""
     games: list[tuple[Path, int]] = []
     for file in files:
         for number, record in enumerate(opened(file), 1):
             _check_analysable(file, record)
             games.append((file, number))
-    jobs = (AnalysisJob(_origin(*game), opened(game[0])[game[1] - 1], budget) for game in games)
+    jobs = (
+        AnalysisJob(_origin(file, number), record, budget)
+        for file in files
+        for number, record in enumerate(read(file), 1)
+    )
     with open_crew() as crew, shared.progress("thinking", len(games)) as done:
         analyses = in_order(_counted(crew.do(analyse_record, jobs), done))
         for (file, number), analysis in zip(games, analyses, strict=True):

@@ -162,6 +162,7 @@ def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
         console=Console(stderr=True),
         transient=True,
         disable=not sys.stderr.isatty(),
+        redirect_stdout=sys.stdout.isatty(),  # there answers stand above the bar; files and pipes get them as they are
     )
     with bar:
         task = bar.add_task(title, total=total)

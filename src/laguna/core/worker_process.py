@@ -243,7 +243,10 @@ class WorkerProcess:
         _pipe(process.stdout).close()
 
     def _watch(self, process: subprocess.Popen[bytes]) -> None:
-        """Log what a process complains about until it ends, and remove it if no request noticed that it did."""
+        """Log what a process complains about until it ends, and remove it if no request noticed that it did.
+
+        Where `close` ended it, this may see the end before `close` does: that is no death to tell of.
+        """
         with _pipe(process.stderr) as stderr:
             _log_lines(process.pid, stderr)
         code = process.wait()
@@ -251,7 +254,7 @@ class WorkerProcess:
             idle = self._process is process
             if idle:
                 self._remove(process)
-        if idle:
+        if idle and not self._closed:
             _LOG.warning("%d: ended by itself with code %d", process.pid, code)
             self._on_idle_death()
 

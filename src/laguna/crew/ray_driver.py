@@ -18,6 +18,7 @@ PROBE_TIMEOUT_S = 5.0
 """Seconds for a machine to take a connection: Ray alone would try for many minutes."""
 TURN_S = 1.0
 """Seconds after which a turn ends without an outcome, so that new nodes get work and interruptions are noticed."""
+MAX_PORT = 65_535
 JOIN_TRIES = 1
 """How often Ray asks a cluster who it is, by itself twenty times. Where something else answers, that takes 40 s."""
 
@@ -59,7 +60,7 @@ class RayDriver:
         self._task = ray.remote(num_cpus=1, max_retries=MAX_TRIES - 1)(perform_on_node)
         if not self._cores():
             raise _CannotJoin(
-                f"The Ray cluster at {address} has no core to work with: `ray start --address={address}` adds a node."
+                "The Ray cluster has no core to work with: `ray start --address=HOST:PORT` adds a node that has."
             )
         return Joined(self._cores())
 
@@ -94,12 +95,12 @@ def _check_reachable(address: str) -> None:
     if address == "auto":
         return
     host, _, port = address.rpartition(":")
-    if "/" in address or not host or not port.isdecimal():
+    if "/" in address or not host or not port.isdecimal() or int(port) > MAX_PORT:
         raise _CannotJoin(f"“{address}” is no address of a Ray cluster: write HOST:PORT of its head, or auto.")
     try:
         socket.create_connection((host.strip("[]"), int(port)), PROBE_TIMEOUT_S).close()
-    except (OSError, OverflowError) as error:
-        raise _CannotJoin(f"No Ray cluster answers at {address}: {error}.") from error
+    except OSError as error:
+        raise _CannotJoin(f"No Ray cluster answers at {address}: {error.strerror or error}.") from error
 
 
 def _reason(address: str, error: Exception) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 from laguna.bots.pool import BotPool
 from laguna.core.services import GameService
@@ -30,7 +30,7 @@ from laguna.server.people.rate_limits import Buckets
 from laguna.server.settings import Settings
 from laguna.server.store.opening import open_store
 from laguna.server.store.shared import SharedStore
-from laguna.server.store.store import Store
+from laguna.server.store.store import CannotOpen, Store, StoreFailed
 from laguna.server.tables.clockwork import Clockwork
 from laguna.server.tables.finished_games import Replays
 from laguna.server.tables.lobby import Lobby
@@ -39,6 +39,9 @@ from laguna.server.tables.services import TableServices
 from laguna.server.tables.sharing import Sharing, agree_on_time
 
 _LOG = logging.getLogger(__name__)
+
+MAX_CLOCK_DIFFERENCE_S = 5.0
+"""Seconds by which the clocks of machine and database may differ without a word."""
 
 
 class Backend:
@@ -103,7 +106,8 @@ class Backend:
         store = await open_store(settings, metrics.committed, metrics.waited_for_store)
         game_services = open_services()
         try:
-            await _go_on(clock, store)
+            with _opening():
+                await _go_on(clock, store)
             async with BotPool(settings.bot_workers) as pool:
                 backend = cls(settings, store, metrics, pool, game_services, clock)
                 tidying = RetentionSweep(backend.services, backend.lobby, settings.keep)
@@ -139,12 +143,24 @@ def open_services() -> dict[str, GameService]:
 async def _go_on(clock: Clock, store: Store) -> None:
     """Let the time never be earlier than what has happened: a clock that was set back would give people longer."""
     if isinstance(store, SharedStore):
-        await agree_on_time(clock, store)
+        ahead = await agree_on_time(clock, store)
+        if abs(ahead) > MAX_CLOCK_DIFFERENCE_S:
+            sentence = "The machine's clock differs from the database's, which counts: have both set by the network."
+            _LOG.warning(sentence, extra={"ahead_s": round(ahead, 1)})
     behind = await store.latest() - clock()
     if behind > 0:
         sentence = "The machine's clock is behind what is stored: the time goes on from there."
         _LOG.warning(sentence, extra={"behind_s": round(behind, 1)})
         clock.not_before(clock() + behind)
+
+
+@contextmanager
+def _opening() -> Iterator[None]:
+    """A store that fails while a server starts keeps it from that, in a sentence: raises `CannotOpen`."""
+    try:
+        yield
+    except StoreFailed as error:
+        raise CannotOpen(f"{error} The server does not start without it.") from error
 
 
 @asynccontextmanager
@@ -156,7 +172,8 @@ async def _among_others(backend: Backend, clock: Clock) -> AsyncIterator[None]:
     bus = await open_bus(backend.settings.name, backend.settings.nats)
     sharing = backend.share(backend.store, bus, clock)
     try:
-        await sharing.open()
+        with _opening():
+            await sharing.open()
         async with _background(sharing.run()):
             yield
     finally:

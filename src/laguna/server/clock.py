@@ -26,15 +26,17 @@ class Clock(Protocol):
         """Go on from this moment, if it is later than now."""
         ...
 
-    def agree_with(self, moment: float) -> None:
-        """Go on from this moment; if it is earlier than now, stand still until it would be now."""
+    def agree_with(self, moment: float) -> float:
+        """Go on from this moment, or stand still until a later one that was told already. How far it was ahead."""
         ...
+
+
+_SOURCE: int | None = getattr(time, _COUNTS_SLEEP.get(sys.platform, ""), None)
 
 
 def elapsed() -> float:
     """Seconds since some moment before the start of this program. They also pass while the machine sleeps."""
-    source = getattr(time, _COUNTS_SLEEP.get(sys.platform, ""), None)
-    return time.monotonic() if source is None else time.clock_gettime(source)
+    return time.monotonic() if _SOURCE is None else time.clock_gettime(_SOURCE)
 
 
 class SteadyClock:
@@ -45,17 +47,22 @@ class SteadyClock:
         self._elapsed = elapsed
         self._ahead = wall() - elapsed()
         self._reached = 0.0
-        """No earlier moment is told any more."""
+        """The latest moment that was told: no earlier one is told any more."""
 
     def __call__(self) -> float:
         """What time it is."""
-        return max(self._reached, self._ahead + self._elapsed())
+        self._reached = max(self._reached, self._ahead + self._elapsed())
+        return self._reached
 
     def not_before(self, moment: float) -> None:
         """Go on from this moment, if it is later than now: of what is stored, nothing is yet to come."""
         self._ahead = max(self._ahead, moment - self._elapsed())
 
-    def agree_with(self, moment: float) -> None:
-        """Go on from this moment, which all servers that share a store agree on; the time never runs back by it."""
-        self._reached = self()
+    def agree_with(self, moment: float) -> float:
+        """Go on from this moment, which all servers that share a store agree on; see `Clock.agree_with`.
+
+        At the start, when nothing was told yet, a clock that is ahead is set back by it.
+        """
+        was = self._ahead
         self._ahead = moment - self._elapsed()
+        return was - self._ahead

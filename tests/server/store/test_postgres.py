@@ -31,7 +31,7 @@ from laguna.server.store.store import (
 )
 from server.postgres import Postgres, running_postgres
 from server.store.keeping import line, person, run, table
-from server.wires import Wire
+from server.wires import Wire, port_of, through
 
 SOON = 0.2
 """Seconds that a store of these tests waits for a database that does not come back."""
@@ -53,14 +53,6 @@ async def execute(url: str, *statements: str) -> None:
             await db.execute(statement)
     finally:
         await db.close()
-
-
-def through(wire: Wire, url: str) -> str:
-    return url.replace(f":{url.rpartition(':')[2].partition('/')[0]}/", f":{wire.port}/")
-
-
-def port_of(url: str) -> int:
-    return int(url.rpartition(":")[2].partition("/")[0])
 
 
 def test_a_lost_answer_to_a_line_is_looked_up(database: str) -> None:

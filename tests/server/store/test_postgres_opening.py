@@ -178,9 +178,13 @@ def test_a_wrong_password_and_a_role_without_rights_are_told(postgres: Postgres,
         assert re.search(r"permission denied for schema public.*GRANT", await refused(stranger + empty))
         ours = postgres.migrated().rpartition("/")[2]
         assert re.search(r"permission denied for table.*GRANT", await refused(stranger + ours))
-        await query(
-            postgres.url(ours), f"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {STRANGER}"
-        )
+        grant = f"GRANT %s ON ALL TABLES IN SCHEMA public TO {STRANGER}"
+        await query(postgres.url(ours), grant % "SELECT")
+        told = await refused(stranger + ours)
+        assert re.search(r"may not be written: `GRANT SELECT, INSERT, UPDATE, DELETE ON people, .*` to its role", told)
+        await query(postgres.url(ours), grant % "SELECT, INSERT, UPDATE, DELETE")
+        only_reads = "?default_transaction_read_only=on&target_session_attrs=any"
+        assert "takes no writes" in await refused(stranger + ours + only_reads)
         store = await PostgresStore.open(stranger + ours, "here")
         await store.write(PutTable(table("t")))  # whoever only plays needs no more
         await store.close()

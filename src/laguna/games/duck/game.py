@@ -119,10 +119,12 @@ def encode(move: DuckMove) -> int | None:
             return components.TAKE + GHOST
 
 
-def _encode_cards(cards: Sequence[Card]) -> int | None:
+@lru_cache(maxsize=16_384)
+def _encode_cards(cards: tuple[Card, ...]) -> int | None:
     """A set if all numbers are equal, a run if they are consecutive in one colour, or neither. None: no such cards.
 
-    The order matters only in which card is the last: what lies beneath is not the player's choice (D8).
+    The order matters only in which card is the last: what lies beneath is not the player's choice (D8). Remembered:
+    there are a few thousand answers, and one card alone is the most frequent of them.
     """
     if len(cards) > HAND or any(not 0 <= card.value < VALUES or cards.count(card) > MOST_ALIKE for card in cards):
         return None
@@ -547,44 +549,44 @@ class DuckGame(RuledGame[Duck, DuckOptions, DuckMove]):
     def _views(self, table: RuledTable[Duck, DuckOptions], onlookers: Sequence[int | None]) -> list[View]:
         """D24: who sees what."""
         s = table.state
-        public = _public(s)
-        return [public if seat is None else _own(s, seat, public) for seat in onlookers]
+        kept = [cards_of(s.towel[seat]) for seat in range(s.players)]
+        public = _public(s, kept)
+        return [public if seat is None else _own(s, seat, public, kept[seat]) for seat in onlookers]
 
 
-def _public(s: Duck) -> DuckView:
-    """D24: what everybody sees."""
+def _public(s: Duck, kept: Sequence[tuple[Card, ...]]) -> DuckView:
+    """D24: what everybody sees. `kept` are the cards under each towel."""
     return DuckView(
         round=min(s.round + 1, components.ROUNDS),
         dealer=s.dealer,
         active=s.active,
         step=STEPS.get(s.asking),
         over=s.asking == OVER,
-        players=tuple([_player(s, seat) for seat in range(s.players)]),
+        players=tuple([_player(s, seat, kept[seat]) for seat in range(s.players)]),
         ghost=_ghost(s) if s.players == 2 else None,
         draw_pile=s.draw_pile,
-        lifebuoys=tuple([_lifebuoy_seen(s, lifebuoy) for lifebuoy in range(components.ROUNDS)]),
+        lifebuoys=_lifebuoys_seen(tuple(s.taken_by), tuple(s.green)),
     )
 
 
-def _own(s: Duck, seat: int, public: DuckView) -> DuckView:
+def _own(s: Duck, seat: int, public: DuckView, kept: tuple[Card, ...]) -> DuckView:
     """D24: what a player sees: also the own hand, and what is under the own towel."""
-    hand, kept = _cards_of(bytes(s.hand[seat])), _cards_of(bytes(s.towel[seat]))
-    own = replace(public.players[seat], hand=hand, sum=s.sum[seat], kept=kept)
+    own = replace(public.players[seat], hand=cards_of(s.hand[seat]), sum=s.sum[seat], kept=kept)
     return replace(public, players=with_own(public.players, seat, own))
 
 
-def _player(s: Duck, seat: int) -> DuckPlayer:
+def _player(s: Duck, seat: int, kept: tuple[Card, ...]) -> DuckPlayer:
     over = s.asking == OVER
     return DuckPlayer(
         seat=seat,
         cards=s.held[seat],
         hand=cards_of(s.hand[seat]) if over else None,
         sum=s.sum[seat] if over else None,
-        known=_cards_of(bytes(s.known[seat])),
+        known=cards_of(s.known[seat]),
         pile=s.height[seat],
         top=_top(s, seat),
-        towel=sum(s.towel[seat]),
-        kept=cards_of(s.towel[seat]) if over else None,
+        towel=len(kept),
+        kept=kept if over else None,
     )
 
 
@@ -602,8 +604,12 @@ def _top(s: Duck, place: int) -> Card | None:
     return CARDS[s.pile[place][s.height[place] - 1]] if s.height[place] else None
 
 
-def _lifebuoy_seen(s: Duck, lifebuoy: int) -> Lifebuoy:
-    seat = s.taken_by[lifebuoy]
-    if seat == NOBODY:
-        return UNTAKEN[lifebuoy]
-    return Lifebuoy(GREEN_SIDE[lifebuoy], RED_SIDE[lifebuoy], seat, bool(s.green[lifebuoy]))
+@lru_cache(maxsize=16_384)
+def _lifebuoys_seen(taken_by: tuple[int, ...], green: tuple[int, ...]) -> tuple[Lifebuoy, ...]:
+    """Remembered: they change once a round."""
+    return tuple(
+        [
+            untaken if seat == NOBODY else Lifebuoy(untaken.points, untaken.penalty, seat, bool(lies_green))
+            for untaken, seat, lies_green in zip(UNTAKEN, taken_by, green, strict=True)
+        ]
+    )

@@ -234,6 +234,9 @@ def note_sets(s: Duck, seat: int, value: int, notes: list[int], count: int) -> i
     reds = hand[2 * VALUES + value]
     if yellows + blues + reds == 0:
         return count
+    if yellows + blues + reds == 1:  # as most are: the card itself is on top
+        notes[count] = set_action(value, yellows, blues, reds, blues + 2 * reds)
+        return count + 1
     for yellow in range(yellows + 1):
         for blue in range(blues + 1):
             for red in range(reds + 1):

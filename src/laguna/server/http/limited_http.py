@@ -73,6 +73,7 @@ class LimitedHttp(HttpToolsProtocol):
         socket = self.transport.get_protocol()
         if isinstance(socket, Handshake):
             socket.when_lost = lambda: self.connection_limits.leave(self._host, self)
+            del self.parser, self.pipeline, self.headers, self.scope  # no more requests come
 
     def on_message_begin(self) -> None:
         """The first byte of a request."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from http import HTTPStatus
@@ -114,8 +113,8 @@ class SocketSession:
         self._me = Connection(person, self, b"" if shown is None else hashed(shown.token))
         self._messages = Bucket(self._limits.messages)
         self._offences = 0
-        self._unheard: deque[str | bytes | None] = deque()
-        """Messages that have come and are not handled yet; at last None, when the socket is closed."""
+        self._unheard: list[str | bytes | None] = []
+        """Messages that have come and are not handled yet: few. At last None, when the socket is closed."""
         self._busy = True
         """A message is being handled, or the key is still being checked."""
         self._doing: asyncio.Task[None] | None = None
@@ -163,7 +162,7 @@ class SocketSession:
     def _handle_unheard(self) -> None:
         """Handle one message after the other, until one has to be waited for."""
         while self._unheard and not self._busy:
-            sent = self._unheard.popleft()
+            sent = self._unheard.pop(0)
             if sent is None:
                 self._ended.set_result(None)
             elif not self._me.closing:  # its reader may be too slow to see that: whatever still comes is not heard

@@ -16,6 +16,7 @@ import logging
 import re
 import sys
 from datetime import UTC, datetime
+from types import TracebackType
 from typing import Any, Literal, TextIO, get_args
 
 import msgspec
@@ -36,7 +37,7 @@ _TAKEN = frozenset({"time", "level", "logger", "message", "traceback"})
 
 
 def write_logs(style: Style = "auto", level: Level = "info", stream: TextIO | None = None, *, server: str = "") -> None:
-    """Have all logging of this process written to a stream (None: stderr), once and in one style.
+    """Have all logging of this process, and an error that ends it, written to a stream (None: stderr) in one style.
 
     `server` is told on every line, where several servers write to one log.
     """
@@ -54,6 +55,15 @@ def write_logs(style: Style = "auto", level: Level = "info", stream: TextIO | No
         logger.propagate = True
         logger.setLevel(logging.WARNING)  # its own level: uvicorn looks at nothing else before it traces
     logging.captureWarnings(capture=True)
+    sys.excepthook = _log_crash
+
+
+def _log_crash(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Log what ends the program, as everything is logged: Python's own traceback would show a password in it."""
+    if issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, error, trace)
+    else:
+        logging.getLogger("laguna").critical("The program ends by an error", exc_info=(kind, error, trace))
 
 
 def _redacted(text: str) -> str:

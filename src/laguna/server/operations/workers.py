@@ -228,7 +228,7 @@ class Workers:
     async def _keep(self, place: Place) -> None:
         """Have a worker in a place for ever."""
         while (worker := place.worker) is not None:
-            code = await worker.ended
+            code = await asyncio.shield(worker.ended)  # when we end, it has not ended
             async with place.changing:
                 if place.worker is worker:  # else another one has taken its place, as it should
                     sentence = "A worker ended, and is replaced"

@@ -25,12 +25,8 @@ CLOSE_RESTARTING = 1012
 CLOSED_ALREADY = 0
 """Why a socket is closed: try again later; its key holds no more; the server restarts; it is closed already."""
 
-_encode = msgspec.json.Encoder().encode
-
-
-def encode_message(message: FromServer) -> bytes:
-    """A message as JSON. Whoever sends the same to several connections encodes it once."""
-    return _encode(message)
+encode_message: Callable[[FromServer], bytes] = msgspec.json.Encoder().encode
+"""A message as JSON. Whoever sends the same to several connections encodes it once."""
 
 
 class SocketWriter(Protocol):

@@ -6,7 +6,7 @@ each other's locks on a file: one that closes it would take the other's away.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     import sqlite3
@@ -17,6 +17,17 @@ else:
         import sqlite3
 
 __all__ = ["SQLITE", "WAL_RESET_MENDED", "corrupt", "sqlite3", "wal_reset_mended"]
+
+_T = TypeVar("_T")
+
+
+def _as_it_is(value: _T) -> _T:
+    return value
+
+
+# Else each blob and each NULL is searched for methods that adapt it, which takes longer than storing a line.
+for _kind in (bytes, type(None)):
+    sqlite3.register_adapter(_kind, _as_it_is)
 
 SQLITE: str = sqlite3.sqlite_version
 """The version in use."""

@@ -234,15 +234,12 @@ class Match:
         eyes = list(eyes)
         views = self.game.views_for(self.table, eyes)
         open_asks = asks_of(self.game, self.table) if asks is None else asks
-        return {
-            eye: Sight(eye, seen(events, eye), view, self._question(eye, open_asks))
-            for eye, view in zip(eyes, views, strict=True)
+        questions: dict[Eye, Question] = {
+            seat: Question(ask.number, ask.about, ask.rule, ask.moves, ask.free) for seat, ask in open_asks.items()
         }
-
-    def _question(self, eye: Eye, asks: Mapping[int, Ask]) -> Question | None:
-        if eye is None or (ask := asks.get(eye)) is None:
-            return None
-        return Question(ask.number, ask.about, ask.rule, ask.moves, ask.free)
+        return {
+            eye: Sight(eye, seen(events, eye), view, questions.get(eye)) for eye, view in zip(eyes, views, strict=True)
+        }
 
 
 def asks_of(game: AnyGame, table: Table) -> dict[int, Ask]:

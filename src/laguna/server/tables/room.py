@@ -275,7 +275,7 @@ class Room(DurableTable):
             holder = self.file.seats[seat]
             if holder.person is not None and not holder.kept:
                 self._services.hub.call(holder.person, self.id, self.game.key)
-                if holder.person not in self._audience.online:
+                if not self._audience.follows(holder.person):
                     self._services.others.call(holder.person, self.id, self.game.key)
         self._call_bots()
 

@@ -15,6 +15,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from laguna.core.record import BadRecord
 from laguna.server.bus import news
 from laguna.server.bus.bus import Bus
 from laguna.server.bus.news import News
@@ -25,7 +26,7 @@ from laguna.server.people.hub import Hub
 from laguna.server.people.revoked import Revoked
 from laguna.server.problem import Problem
 from laguna.server.store.shared import LIVING, SharedStore
-from laguna.server.store.store import StoreClosed, StoreFailed
+from laguna.server.store.store import StoreClosed, StoreDamaged, StoreFailed
 from laguna.server.tables.lobby import Lobby
 from laguna.server.tables.others import Others, TableLink
 from laguna.server.tables.room import Room
@@ -45,13 +46,12 @@ MAX_ROUND_TRIP_S = 0.5
 """Seconds for a question to the database, above which its answer is no good for setting a clock."""
 
 
-async def agree_on_time(clock: Clock, store: SharedStore) -> None:
-    """Let a server's clock agree with the database's, as those of all servers do."""
+async def agree_on_time(clock: Clock, store: SharedStore) -> float:
+    """Let a server's clock agree with the database's, as those of all servers do. How far it was ahead, as is known."""
     began = elapsed()
     moment = await store.time()
     round_trip = elapsed() - began
-    if round_trip <= MAX_ROUND_TRIP_S:
-        clock.agree_with(moment + round_trip / 2)
+    return clock.agree_with(moment + round_trip / 2) if round_trip <= MAX_ROUND_TRIP_S else 0.0
 
 
 class Sharing(Others):
@@ -72,6 +72,8 @@ class Sharing(Others):
         self._hub = hub
         self._tables: dict[str, SharedTable] = {}
         """Those in memory, or about to be, by their subjects."""
+        self._unreadable: set[str] = set()
+        """Those of which something was stored that cannot be read here: by newer rules, say. It is told once."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._compare_now = asyncio.Event()
         self._gone = False
@@ -130,7 +132,9 @@ class Sharing(Others):
 
     def left(self, subject: str) -> None:
         """A table is not in memory any more."""
-        self._tables.pop(subject, None)
+        table = self._tables.pop(subject, None)
+        if table is not None:
+            self._unreadable.discard(table.table)
         self.begin(self._leave(subject))
 
     def call(self, person: str, table: str, game: str) -> None:
@@ -237,15 +241,15 @@ class Sharing(Others):
                 self.begin(tables[table].compare(version, revision), table)
 
     def _behind(self, table: str, stored: tuple[int, int]) -> bool:
-        room = self._lobby.rooms.get(table)
+        room = None if table in self._unreadable else self._lobby.rooms.get(table)
         return room is not None and (room.version < stored[0] or room.file.revision < stored[1])
 
-    async def _again(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
+    async def _again(self, work: Callable[[], Awaitable[object]], seconds: float) -> None:
         while not self._gone:
             await self._safely(work)
             await asyncio.sleep(seconds)
 
-    async def _safely(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _safely(self, work: Callable[[], Awaitable[object]]) -> None:
         try:
             await work()
         except (StoreFailed, StoreClosed) as error:
@@ -264,6 +268,10 @@ class Sharing(Others):
             await work
         except Problem as problem:
             _LOG.warning("Table cannot be followed: %s", problem, extra={"table": table})
+        except (BadRecord, StoreDamaged) as error:
+            if table not in self._unreadable:
+                self._unreadable.add(table)
+                _LOG.error("Table cannot be followed any more: %s", error, extra={"table": table})
         except (StoreFailed, StoreClosed) as error:
             _LOG.warning("Table cannot be followed: %s", error, extra={"table": table})
         except Exception:  # noqa: BLE001 - the next comparison tries again

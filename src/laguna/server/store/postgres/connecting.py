@@ -74,7 +74,7 @@ def away(error: BaseException) -> bool:
     return isinstance(error, _AWAY)
 
 
-def _passes(error: BaseException) -> bool:
+def passes(error: BaseException) -> bool:
     """Whether it is worth trying again."""
     return away(error) or isinstance(error, _AGAIN)
 
@@ -224,7 +224,7 @@ class Patience:
         try:
             return await work(False)
         except ERRORS as error:
-            if not _passes(error):
+            if not passes(error):
                 raise
         began, pause = now(), FIRST_PAUSE
         try:
@@ -234,7 +234,7 @@ class Patience:
                 try:
                     return await work(True)
                 except ERRORS as error:
-                    if not _passes(error) or now() + pause > began + self._seconds:
+                    if not passes(error) or now() + pause > began + self._seconds:
                         raise
         finally:
             self._waited(now() - began)

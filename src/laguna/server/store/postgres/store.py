@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib.metadata
+import logging
 import socket
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -23,6 +24,8 @@ from laguna.server.store.postgres.connecting import (
     cannot_open,
     close,
     failed,
+    passes,
+    told,
 )
 from laguna.server.store.postgres.lines import Done, LineWriter
 from laguna.server.store.postgres.reading import Reading
@@ -31,6 +34,8 @@ from laguna.server.store.postgres.upgrade import upgrade
 from laguna.server.store.shared import LIVING
 from laguna.server.store.store import Append, Change, StoreClosed
 from laguna.server.store.writer import Committed
+
+_LOG = logging.getLogger(__name__)
 
 CLAIM = 5.0
 """A table that a server has claimed is told to another one so many seconds later, if it is still due then."""
@@ -101,7 +106,7 @@ class PostgresStore(Reading):
         connector = Connector(url, f"laguna {server}")
         waiting = Patience(patience, waited)
         try:
-            await waiting.run(lambda _again: upgrade(connector))
+            await waiting.run(partial(_bring_up, connector))
             pools = await connector.pool(WRITERS), await connector.pool(READERS)
         except (*ERRORS, ValueError) as error:
             raise cannot_open(connector.where, error) from error
@@ -179,6 +184,16 @@ class PostgresStore(Reading):
     async def _change(self, sql: str, *values: object) -> Sequence[asyncpg.Record]:
         """Make a change that may as well be made twice, and only if the database is there."""
         return await self._ask(self._writers, sql, values)
+
+
+async def _bring_up(connector: Connector, again: bool) -> None:
+    """Bring the database to our schema. Whoever starts the server is told that it is waited for."""
+    try:
+        await upgrade(connector)
+    except ERRORS as error:
+        if passes(error) and not again:
+            _LOG.warning("%s cannot be opened yet, and is waited for: %s", connector.where, told(error))
+        raise
 
 
 def _settle(written: asyncio.Future[None], error: Exception | None) -> None:

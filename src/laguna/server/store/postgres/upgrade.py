@@ -39,6 +39,13 @@ SELECT current_setting('server_version_num')::int / 10000 AS version,
 """
 
 
+_CLOSED = """
+SELECT string_agg(it, ', ') FROM unnest($1::text[]) it
+WHERE NOT (has_table_privilege(it, 'SELECT') AND has_table_privilege(it, 'INSERT')
+           AND has_table_privilege(it, 'UPDATE') AND has_table_privilege(it, 'DELETE'))
+"""
+
+
 async def upgrade(connector: Connector, migrations: Path = MIGRATIONS, lock_timeout: str = LOCK_TIMEOUT) -> None:
     """Make the tables of an empty database, or add what an older Laguna did not have. All of it, or nothing.
 
@@ -48,6 +55,8 @@ async def upgrade(connector: Connector, migrations: Path = MIGRATIONS, lock_time
     db = await connector.connect()
     try:
         needed = await _needed(db, connector.where, migrations)
+        if not needed:
+            await _check_rights(db, connector.where)
     finally:
         await db.close(timeout=CLOSE_TIMEOUT)
     if needed:
@@ -81,6 +90,15 @@ async def _needed(db: asyncpg.Connection, where: str, migrations: Path) -> bool:
     if not needed and await db.fetchval("SELECT bool_or(to_regclass(it) IS NULL) FROM unnest($1::text[]) it", TABLES):
         raise _partial(where)
     return needed
+
+
+async def _check_rights(db: asyncpg.Connection, where: str) -> None:
+    """Raise `CannotOpen` unless we may write what we read: else a server would start, and fail at its first move."""
+    if await db.fetchval("SELECT current_setting('transaction_read_only')::bool"):
+        raise CannotOpen(f"{where} takes no writes: name the host that does, or let its role write.")
+    closed = await db.fetchval(_CLOSED, TABLES)
+    if closed:
+        raise CannotOpen(f"{where} may not be written: `GRANT SELECT, INSERT, UPDATE, DELETE ON {closed}` to its role.")
 
 
 def _partial(where: str) -> CannotOpen:
