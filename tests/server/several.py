@@ -21,9 +21,9 @@ from laguna.server.operations.metrics import Metrics
 from laguna.server.operations.serving import _Server, config_of
 from laguna.server.settings import Retention, Settings
 from laguna.server.store.postgres import PostgresStore
-from laguna.server.store.shared import SharedStore
+from laguna.server.store.shared import SharedStore, TableVersion
 from laguna.server.store.sqlite import SqliteStore
-from laguna.server.store.store import Resumable, Store
+from laguna.server.store.store import Remark, Resumable, Store
 from laguna.server.tables.clockwork import Clockwork
 from laguna.server.tables.retention import RetentionSweep
 from laguna.server.tables.sharing import Sharing
@@ -144,9 +144,18 @@ class Branch:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def versions(self, tables: list[str]) -> dict[str, tuple[int, int]]:
+    async def versions(self, tables: list[str]) -> dict[str, TableVersion]:
         found = {table: await self._store.whole(table) for table in tables}
-        return {table: (len(whole[1]), whole[0].revision) for table, whole in found.items() if whole is not None}
+        said = {table: await self.remarks_after(table, 0, 1) for table in tables}
+        return {
+            table: TableVersion(len(whole[1]), whole[0].revision, said[table][0].number if said[table] else 0)
+            for table, whole in found.items()
+            if whole is not None
+        }
+
+    async def remarks_after(self, table: str, number: int, count: int) -> list[Remark]:
+        sql = "SELECT * FROM remarks WHERE table_id = $1 AND number > $2 ORDER BY number DESC LIMIT $3"
+        return (await self._store._all(Remark, sql, table, number, count))[::-1]
 
     async def beat(self) -> frozenset[str]:
         self._living.add(self._server)

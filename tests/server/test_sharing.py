@@ -14,10 +14,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from laguna.server.people.hub import CLOSE_KEY_REVOKED
+from laguna.server.store.postgres.store import MAX_CLAIMS
 from laguna.server.store.store import SetWake
 from laguna.server.tables import undo
 from laguna.server.tables.table_file import Seat
 from server.clock import Clock
+from server.laid import lay_out
 from server.player import STEPS, Player, Watched, at_random
 from server.several import TABLE, Kind, Several, check_told, counted, passed, reached, until
 
@@ -207,6 +209,29 @@ def test_a_remark_that_was_stored_before_somebody_came_is_not_told_them_again(ki
             assert read(ola) == []
 
     kind.run(test)
+
+
+def test_what_was_said_while_no_hint_came_is_read_once_and_by_whom_it_is_for(kind: Kind) -> None:
+    async def test(both: Several) -> None:
+        await both.lay_out("duck", open=False, guests=(both.people[2],))
+        async with both.following(0, 1, 2, 2) as (ala, ola, _, ela):
+            await say(ala, "before")
+            await ola.until("remarked")
+            both.sides[1].bus.dropping = True
+            await say(ala, "to Ola alone", both.people[1])
+            await say(ala, "to all")
+            while read(ola)[-1:] != ["to all"]:
+                await ola.hear()
+            both.sides[1].bus.dropping = False
+            await say(ala, "after")
+            for player in (ola, ela):
+                while read(player)[-1:] != ["after"]:
+                    await player.hear()
+            assert read(ola) == ["before", "to Ola alone", "to all", "after"]
+            assert read(ela) == ["before", "to all", "after"]
+        assert counted(both.sides[1], "laguna_missed_hints_total") > 0
+
+    kind.run(test, compare_interval_s=0.01)
 
 
 def test_everybody_knows_who_follows_the_table_at_any_server(kind: Kind) -> None:
@@ -435,6 +460,19 @@ def test_a_bot_is_asked_once_and_by_another_server_when_its_own_is_dead(database
             assert counted(both.sides[1], "laguna_claims_total") == 1
 
     Kind(tmp_path, database).run(test)
+
+
+def test_all_tables_of_a_dead_server_are_looked_after_at_once_however_many(database: str, tmp_path: Path) -> None:
+    async def test(several: Several) -> None:
+        tables = [f"table-{number}" for number in range(MAX_CLAIMS + 1)]
+        for table in tables:
+            await lay_out(several.store, table, "mahe", several.people[:2], Random(table))
+            await several.store.write(SetWake(table, 1.0))
+        (side,) = several.sides
+        await side.look()
+        assert counted(side, "laguna_claims_total") == len(tables)
+
+    Kind(tmp_path, database).run(test, servers=1)
 
 
 def test_without_nats_play_goes_on_and_with_it_again_all_is_told_at_once(database: str, tmp_path: Path) -> None:

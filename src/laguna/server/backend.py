@@ -149,9 +149,10 @@ async def _go_on(clock: Clock, store: Store) -> None:
             _LOG.warning(sentence, extra={"ahead_s": round(ahead, 1)})
     behind = await store.latest() - clock()
     if behind > 0:
+        clock.not_before(clock() + behind)
+    if behind > MAX_CLOCK_DIFFERENCE_S:
         sentence = "The machine's clock is behind what is stored: the time goes on from there."
         _LOG.warning(sentence, extra={"behind_s": round(behind, 1)})
-        clock.not_before(clock() + behind)
 
 
 @contextmanager

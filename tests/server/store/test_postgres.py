@@ -22,6 +22,7 @@ from laguna.server.store.store import (
     DropToken,
     LimitReached,
     PutPerson,
+    PutRemark,
     PutTable,
     PutToken,
     Remark,
@@ -284,7 +285,12 @@ def test_versions_of_tables_are_told_in_one_go(database: str) -> None:
         async with opened(database) as store:
             await store.write(PutTable(table("t")), PutTable(table("u")), line("t", 0), line("t", 1))
             await store.write(PutTable(table("u", revision=2)))
-            assert await store.versions(["t", "u", "v"]) == {"t": (2, 1), "u": (0, 2)}
+            assert await store.versions(["t", "u", "v"]) == {"t": (2, 1, 0), "u": (0, 2, 0)}
+            for number in (1, 2, 3):
+                await store.write(PutRemark(Remark("t", number, "ala", float(number), "ahoy", None, None)))
+            assert await store.versions(["t"]) == {"t": (2, 1, 3)}
+            assert [remark.number for remark in await store.remarks_after("t", 1, 9)] == [2, 3]
+            assert [remark.number for remark in await store.remarks_after("t", 0, 1)] == [3]
 
     run(test())
 
@@ -307,7 +313,7 @@ def test_writes_of_one_table_and_its_lines_are_made_in_the_order_of_the_calls(da
                 assert not any(each.done() for each in kept)
             await other.close()
             await asyncio.gather(*kept)
-            assert await store.versions(["t", "u"]) == {"t": (2, 2), "u": (1, 2)}
+            assert await store.versions(["t", "u"]) == {"t": (2, 2, 0), "u": (1, 2, 0)}
 
     run(test())
 

@@ -32,6 +32,8 @@ CONFIRM_TIMEOUT_S = 1
 PING_INTERVAL_S = 5
 MAX_UNANSWERED_PINGS = 2
 """A connection over which more pings than these are not answered is given up, and another one is made."""
+LOOK_INTERVAL_S = 1.0
+"""Seconds between two looks whether the connection is still there."""
 ANSWER_TIMEOUT_S = 60
 """Seconds until nobody waits for a confirmation any more: the connection is given up long before."""
 MAX_UNTOLD = 10_000
@@ -152,7 +154,7 @@ class NatsBus:
         """Connect again whenever the connection is gone. nats-py's own way of it gives up after some errors."""
         while True:
             if gone is not None:
-                await gone.wait()
+                await self._lost(gone)
                 self._nats = None
                 self._complain("gone", "The connection with NATS is gone: other servers hear of changes late.")
             await asyncio.sleep(RECONNECT_PAUSE_S)
@@ -164,6 +166,12 @@ class NatsBus:
             else:
                 _LOG.info("Connected with NATS again")
                 self._reconnected()
+
+    async def _lost(self, gone: asyncio.Event) -> None:
+        """Wait until the connection is gone. nats-py does not always say so: it may stumble over a closed socket."""
+        while self.connected and not gone.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(gone.wait(), LOOK_INTERVAL_S)
 
     async def _connect(self) -> asyncio.Event:
         """Connect with the first that lets us in, and follow what was followed; the event is set when that is gone."""

@@ -63,21 +63,30 @@ class Clockwork:
     async def look(self) -> None:
         """Look after all tables that are due, and those where a server that is gone was to have bots answer.
 
-        One that cannot be read is left alone; the others have their turn.
+        They are claimed a part at a time, so that servers which share a store share the work.
         """
+        looked_after: set[str] = set()
+        while due := [table for table in await self._claim() if table not in looked_after]:
+            self._services.metrics.claimed(len(due))
+            for table in due:
+                await self._wake(table)
+            looked_after.update(due)
+
+    async def _claim(self) -> list[str]:
         now = self._services.now()
         orphans_until = now + BOT_TIMEOUT_S if self._services.others.judged else now
-        due = await self._services.store.claim_due(now, orphans_until)
-        self._services.metrics.claimed(len(due))
-        for table in due:
-            try:
-                await self._look_after(await self._lobby.room(table))
-            except (Problem, BadRecord, StoreDamaged) as problem:
-                _LOG.warning("Table cannot be woken: %s", problem, extra={"table": table})
-                await self._safely(self._services.store.write(SetWake(table, None)))
+        return await self._services.store.claim_due(now, orphans_until)
+
+    async def _wake(self, table: str) -> None:
+        """Look after a table. One that cannot be read is left alone; the others have their turn."""
+        try:
+            await self._look_after(await self._lobby.room(table))
+        except (Problem, BadRecord, StoreDamaged) as problem:
+            _LOG.warning("Table cannot be woken: %s", problem, extra={"table": table})
+            await self._safely(self._services.store.write(SetWake(table, None)))
 
     async def _look_after(self, room: Room) -> None:
-        """Look after a table. Where others are quicker again and again, it is theirs, and stays due until then."""
+        """Where others are quicker again and again, the table is theirs, and stays due until then."""
         try:
             await self._services.others.look_after(room)
         except Problem as problem:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from laguna.server.bus import news
 from laguna.server.bus.news import News
+from laguna.server.store.shared import SharedStore, TableVersion
 from laguna.server.store.store import Append, Remark
 from laguna.server.tables.others import TableLink
 from laguna.server.tables.room import Room
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger(__name__)
 
+CLOCKS_APART_S = 1.0
+"""Seconds by which the clocks of two servers may differ at most."""
 REMARKS_KNOWN = 50
 """So many remarks are remembered, so that none is told twice."""
 
@@ -24,7 +27,19 @@ REMARKS_KNOWN = 50
 class SharedTable(TableLink):
     """A table that this server has in memory, or is about to, and which others have it, too."""
 
-    __slots__ = ("_greeted", "_present", "_remarks", "_room", "_servers", "_sharing", "_stored", "_subject", "table")
+    __slots__ = (
+        "_compared",
+        "_greeted",
+        "_present",
+        "_remarks",
+        "_room",
+        "_servers",
+        "_sharing",
+        "_since",
+        "_stored",
+        "_subject",
+        "table",
+    )
 
     def __init__(self, sharing: Sharing, table: str) -> None:
         self.table = table
@@ -40,7 +55,11 @@ class SharedTable(TableLink):
         self._stored = (0, 0)
         """The version and the revision that were heard of before it was read."""
         self._remarks: deque[int] = deque(maxlen=REMARKS_KNOWN)
-        """Those that were heard of last."""
+        """Those that were said here, or heard of, last."""
+        self._compared = 0
+        """Up to which number it is known from the store what was said."""
+        self._since = sharing.now() - CLOCKS_APART_S
+        """What was said before is read by those who come."""
 
     # What happens here
 
@@ -74,6 +93,7 @@ class SharedTable(TableLink):
 
     def said(self, remark: Remark) -> None:
         """See `TableLink`."""
+        self._remarks.append(remark.number)
         if self._servers:
             self._tell(news.Said(remark.number, remark.person, remark.at, remark.text, remark.phrase, remark.to))
 
@@ -177,8 +197,28 @@ class SharedTable(TableLink):
         elif room.version < version or room.file.revision < revision:
             self._sharing.begin(room.follow_others(version, revision), self.table)
 
-    async def compare(self, version: int, revision: int) -> None:
+    # What nobody told us of
+
+    def lacks(self, stored: TableVersion) -> bool:
+        """Whether something is stored that is not here."""
+        room = self._room
+        return room is not None and (
+            room.version < stored.lines or room.file.revision < stored.revision or self._compared < stored.remarks
+        )
+
+    async def catch_up(self, stored: TableVersion, store: SharedStore) -> None:
         """So much is stored: read it, if nobody told us of it in time."""
-        if self._room is not None and await self._room.follow_others(version, revision):
+        if self._room is None:
+            return
+        missed = await self._room.follow_others(stored.lines, stored.revision)
+        if self._compared < stored.remarks:
+            said = await store.remarks_after(self.table, self._compared, REMARKS_KNOWN)
+            self._compared = stored.remarks
+            for remark in said:
+                if remark.at >= self._since and remark.number not in self._remarks:
+                    self._remarks.append(remark.number)
+                    await self._room.said_elsewhere(remark)
+                    missed = True
+        if missed:
             self._sharing.metrics.missed_hint()
             self.greet()

@@ -173,7 +173,7 @@ class Sharing(Others):
     async def _read_newest(self, room: Room) -> bool:
         """Read what is stored of a table, if it is newer than what is here; whether it was."""
         stored = (await self._store.versions([room.id])).get(room.id)
-        return stored is not None and await room.follow_others(*stored)
+        return stored is not None and await room.follow_others(stored.lines, stored.revision)
 
     # What others tell
 
@@ -233,16 +233,12 @@ class Sharing(Others):
         behind = {
             table: stored
             for table, stored in (await self._store.versions(list(tables))).items()
-            if self._behind(table, stored)
+            if table not in self._unreadable and tables[table].lacks(stored)
         }
         if behind:
             await asyncio.sleep(self.hint_delay_s)
-            for table, (version, revision) in behind.items():
-                self.begin(tables[table].compare(version, revision), table)
-
-    def _behind(self, table: str, stored: tuple[int, int]) -> bool:
-        room = None if table in self._unreadable else self._lobby.rooms.get(table)
-        return room is not None and (room.version < stored[0] or room.file.revision < stored[1])
+            for table, stored in behind.items():
+                self.begin(tables[table].catch_up(stored, self._store), table)
 
     async def _again(self, work: Callable[[], Awaitable[object]], seconds: float) -> None:
         while not self._gone:

@@ -192,7 +192,8 @@ def test_a_captain_of_a_damaged_carrier_still_answers():
 def test_a_way_that_the_referee_refuses_by_a_hair_is_not_sailed():
     """In this game the helmsman once chose a way that was blocked (S15) by less than it reckons with."""
     match = ArenaMatch(game="ship_ahoy", seats=3, bots=("strong", "good"), seed=0)
-    assert play(match, 67, make).finished
+    played, _ = play(match, 67, make)
+    assert played.finished
 
 
 # Towers in the first round

@@ -9,8 +9,9 @@ from typing import TypeVar
 import asyncpg
 
 from laguna.server.store.postgres.connecting import ERRORS, Patience, away, close, failed
+from laguna.server.store.shared import TableVersion
 from laguna.server.store.sql_store import SqlStore
-from laguna.server.store.store import StoreClosed
+from laguna.server.store.store import Remark, StoreClosed
 
 T = TypeVar("T")
 
@@ -28,14 +29,32 @@ class Reading(SqlStore):
         self._asking = 0
         self._answered = asyncio.Event()
 
-    async def versions(self, tables: Sequence[str]) -> dict[str, tuple[int, int]]:
-        """How long the log of each of these tables is, and which revision its file has; of those that are there."""
+    async def versions(self, tables: Sequence[str]) -> dict[str, TableVersion]:
+        """How much is stored of each of these tables; see `SharedStore.versions`."""
         found = await self._all(
             _version,
-            "SELECT id, lines, revision FROM pulses JOIN tables ON id = table_id WHERE table_id = ANY($1)",
+            """
+            SELECT id, lines, revision,
+                   (SELECT coalesce(max(number), 0) FROM remarks WHERE remarks.table_id = tables.id)
+            FROM pulses JOIN tables ON id = table_id WHERE table_id = ANY($1)
+            """,
             tables,
         )
-        return {table: (lines, revision) for table, lines, revision in found}
+        return dict(found)
+
+    async def remarks_after(self, table: str, number: int, count: int) -> list[Remark]:
+        """What was said at a table after this number; see `SharedStore.remarks_after`."""
+        latest = await self._all(
+            Remark,
+            """
+            SELECT table_id, number, person, at, text, phrase, whom FROM remarks
+            WHERE table_id = $1 AND number > $2 ORDER BY number DESC LIMIT $3
+            """,
+            table,
+            number,
+            count,
+        )
+        return latest[::-1]
 
     async def time(self) -> float:
         """The database's clock, in seconds since 1970."""
@@ -85,5 +104,5 @@ class Reading(SqlStore):
         await close(self._pool)
 
 
-def _version(table: str, lines: int, revision: int) -> tuple[str, int, int]:
-    return table, lines, revision
+def _version(table: str, lines: int, revision: int, remarks: int) -> tuple[str, TableVersion]:
+    return table, TableVersion(lines, revision, remarks)
