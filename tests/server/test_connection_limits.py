@@ -166,6 +166,19 @@ def limits_of(most: int, most_of_one: int) -> ConnectionLimits:
     return ConnectionLimits(Settings(limits=Limits(connections=most, connections_per_address=most_of_one)), Metrics())
 
 
+def test_a_connection_that_becomes_a_socket_is_counted_once_and_not_cut_off() -> None:
+    full, host = limits_of(1, 1), "203.0.113.1"
+    request, socket = Idler(), Idler(idle=False)
+    full.enter(host, request)
+    full.go_on(host, request, socket)
+    with pytest.raises(Problem, match="Too many people"):
+        full.enter("203.0.113.2", Idler())
+    full.leave(host, request)
+    assert (len(full), socket.here) == (1, True)
+    full.leave(host, socket)
+    assert len(full) == 0
+
+
 def test_who_is_served_is_not_cut_off_for_anybody() -> None:
     full = limits_of(3, 3)
     busy = [Idler(idle=False) for _ in range(3)]

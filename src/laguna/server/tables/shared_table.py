@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections import deque
 from typing import TYPE_CHECKING
 
 from laguna.server.bus import news
@@ -54,7 +53,7 @@ class SharedTable(TableLink):
         """What was told by greeting; while nobody is known to have the table, what happens since is not told."""
         self._stored = (0, 0)
         """The version and the revision that were heard of before it was read."""
-        self._remarks: deque[int] = deque(maxlen=REMARKS_KNOWN)
+        self._remarks: list[int] = []
         """Those that were said here, or heard of, last."""
         self._compared = 0
         """Up to which number it is known from the store what was said."""
@@ -186,6 +185,7 @@ class SharedTable(TableLink):
     def _hear_remark(self, told: news.Said) -> None:
         if self._room is not None and told.number not in self._remarks:
             self._remarks.append(told.number)
+            del self._remarks[:-REMARKS_KNOWN]
             remark = Remark(self.table, told.number, told.person, told.at, told.text, told.phrase, told.to)
             self._sharing.begin(self._room.said_elsewhere(remark), self.table)
 
