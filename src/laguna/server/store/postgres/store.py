@@ -32,7 +32,8 @@ from laguna.server.store.postgres.reading import Reading
 from laguna.server.store.postgres.transactions import Transactions
 from laguna.server.store.postgres.upgrade import upgrade
 from laguna.server.store.shared import LIVING
-from laguna.server.store.store import Append, Change, StoreClosed
+from laguna.server.store.statements import statements
+from laguna.server.store.store import Append, Change, PutSnapshot, StoreClosed
 from laguna.server.store.writer import Committed
 
 _LOG = logging.getLogger(__name__)
@@ -119,6 +120,9 @@ class PostgresStore(Reading):
             written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self.append(first, partial(_settle, written))
             await written
+        elif isinstance(first, PutSnapshot):  # no move of its table waits for it: an older one never takes its place
+            (statement,) = statements(first)
+            await self._change(statement.sql, *statement.values)
         else:
             self._check_open()
             await asyncio.shield(self._transactions.put(changes, self._lines))
