@@ -160,8 +160,8 @@ class LineWriter:
                 for _, done in group:
                     tell(done, failed("written", error))
             return
-        for line, done in group:
-            tell(done, None if made is None or (line.table, line.number) in made else not_next(line))
+        # Soon, and not now: the next group is on its way first, so that the database works while people are told.
+        asyncio.get_running_loop().call_soon(_tell_all, group, made)
 
     async def _append(self, lines: Sequence[Append], *, again: bool) -> set[tuple[str, int]] | None:
         """Append lines: which ones could be; None: all. `again`: perhaps an earlier try was committed."""
@@ -188,6 +188,12 @@ class LineWriter:
         self._under_way = []
         for line, done in (*group, *behind):
             self._apart(line, done)
+
+
+def _tell_all(group: Sequence[tuple[Append, Done]], made: Collection[tuple[str, int]] | None) -> None:
+    """Tell the lines of a group what became of them; `made`: those that are stored, or all."""
+    for line, done in group:
+        tell(done, None if made is None or (line.table, line.number) in made else not_next(line))
 
 
 def tell(done: Done, error: Exception | None) -> None:
