@@ -25,6 +25,9 @@ SMALL_PHONE: Size = (360, 640)
 SECONDS = 40
 """What is not on the screen by then does not come."""
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+ALL_HAS_COME_UP = """Promise.allSettled(document.getAnimations()
+  .filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished))"""
+"""Waits for what moves or fades in; not for what goes on for ever."""
 DRIVER = "GPU stall due to ReadPixels"
 """What Chromium says of a WebGL canvas where there is no graphics card: no fault of the page."""
 VIOLATIONS = """
@@ -104,7 +107,8 @@ class Visitor:
         assert wide[0] <= wide[1], f"The page is {wide[0]} px wide in a window of {wide[1]} px."
 
     def accessible(self) -> None:
-        """axe-core finds nothing to complain of."""
+        """axe-core finds nothing to complain of, once all has come up that fades in."""
+        self.page.evaluate(ALL_HAS_COME_UP)
         self.page.evaluate(AXE.read_text("utf-8"))
         found = self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
         told = [
