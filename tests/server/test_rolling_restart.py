@@ -28,6 +28,8 @@ BUSY_AWAY_S = 5.0
 MOVES_BEFORE, MOVES_AFTER = 3, 5
 """So many moves are seen at each table before the restart, and after it."""
 POLL_S = 5
+RECHECK_S = 1.0
+"""Seconds without a message after which somebody looks whether it is enough."""
 
 
 @pytest.fixture
@@ -89,7 +91,11 @@ class Guest:
                     sent = question["ask"]
                     await player.play(table, seat, question, self._random.choice(question["moves"]))
                     await asyncio.sleep(PAUSE_S)
-            told = await player.hear()
+            try:
+                async with asyncio.timeout(RECHECK_S):
+                    told = await player.hear()
+            except TimeoutError:  # it may have become enough by what others were told
+                continue
             if told["type"] == "moved":
                 self._note(told["version"], told["seat"])
                 if told["ask"] == sent and told["seat"] in watched.sights:
