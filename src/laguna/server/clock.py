@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 _COUNTS_SLEEP = {"linux": "CLOCK_BOOTTIME", "darwin": "CLOCK_MONOTONIC"}
@@ -33,10 +34,8 @@ class Clock(Protocol):
 
 _SOURCE: int | None = getattr(time, _COUNTS_SLEEP.get(sys.platform, ""), None)
 
-
-def elapsed() -> float:
-    """Seconds since some moment before the start of this program. They also pass while the machine sleeps."""
-    return time.monotonic() if _SOURCE is None else time.clock_gettime(_SOURCE)
+elapsed: Callable[[], float] = time.monotonic if _SOURCE is None else partial(time.clock_gettime, _SOURCE)
+"""Seconds since some moment before the start of this program. They also pass while the machine sleeps."""
 
 
 class SteadyClock:
@@ -51,7 +50,9 @@ class SteadyClock:
 
     def __call__(self) -> float:
         """What time it is."""
-        self._reached = max(self._reached, self._ahead + self._elapsed())
+        now = self._ahead + self._elapsed()
+        if now > self._reached:
+            self._reached = now
         return self._reached
 
     def not_before(self, moment: float) -> None:

@@ -170,11 +170,16 @@ class Hub:
         if not mine and self._connections.pop(person, None) is not None:
             self.when_gone(person)
 
-    def call(self, person: str, table: str, game: str) -> None:
-        """A table waits for a person: tell those of their connections that do not follow it."""
+    def call(self, person: str, table: str, game: str) -> bool:
+        """A table waits for a person: tell those of their connections that do not follow it. Whether another one does.
+        """
+        follows = False
         for connection in self._connections.get(person, ()):
-            if table not in connection.following:
+            if table in connection.following:
+                follows = True
+            else:
                 connection.tell(YourTurn(table=table, game=game))
+        return follows
 
     def renamed(self, person: Person) -> None:
         """Somebody is called otherwise now, or mutes somebody else."""

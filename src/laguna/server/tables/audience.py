@@ -45,10 +45,6 @@ class Audience:
         """Ids of the people who follow the table, each once."""
         return tuple(dict.fromkeys((*self.here, *self.elsewhere))) if self.elsewhere else self.here
 
-    def follows(self, person: str) -> bool:
-        """Whether a person follows the table, here or at another server."""
-        return person in self.elsewhere or any(connection.person.id == person for connection in self)
-
     def add(self, connection: Connection, eyes: Eyes) -> None:
         """Somebody follows the table from now on."""
         self.remove(connection)

@@ -274,8 +274,8 @@ class Room(DurableTable):
         for seat in match.position.just_asked:
             holder = self.file.seats[seat]
             if holder.person is not None and not holder.kept:
-                self._services.hub.call(holder.person, self.id, self.game.key)
-                if not self._audience.follows(holder.person):
+                follows = self._services.hub.call(holder.person, self.id, self.game.key)
+                if not follows and holder.person not in self._audience.elsewhere:
                     self._services.others.call(holder.person, self.id, self.game.key)
         self._call_bots()
 
