@@ -14,7 +14,7 @@ import pytest
 
 from laguna import simulation
 from laguna.core.digest import Digest
-from laguna.core.game import Event, Options, Refusal
+from laguna.core.game import Event, Options, Refusal, View
 from laguna.core.luck import SeededLuck
 from laguna.core.order import Order
 from laguna.core.plugin import Plugin
@@ -155,15 +155,21 @@ def start_at(kind: type[RuledTable[Any, Any]]) -> Any:
     return start
 
 
-def views_of_all(self: Any, table: Any, onlookers: Sequence[int | None]) -> list[ShellsView]:
-    """Views in which everybody sees every shell."""
-    views = ShellsGame._views(self, table, onlookers)
-    return [msgspec.structs.replace(view, shells=tuple(table.state.shell[: table.seats])) for view in views]
+def all_shells(self: Any, table: Any, seat: int, public: ShellsView) -> dict[str, Any]:
+    """Every seat sees every shell."""
+    del self, seat, public
+    return {"shells": tuple(table.state.shell[: table.seats])}
 
 
-def views_as_lists(self: Any, table: Any, onlookers: Sequence[int | None]) -> list[ShellsView]:
-    views = ShellsGame._views(self, table, onlookers)
-    return [msgspec.structs.replace(view, swaps=list(view.swaps)) for view in views]
+def view_with_a_list(self: Any, table: Any) -> ShellsView:
+    view = ShellsGame.public_view(self, table)
+    return msgspec.structs.replace(view, swaps=list(view.swaps))
+
+
+def views_for_anybody(self: Any, table: Any, onlookers: Sequence[int | None]) -> list[View]:
+    """Seats are not looked at."""
+    public = self.public_view(table)
+    return [public if seat is None else self._own_view(table, seat, public) for seat in onlookers]
 
 
 def imagine_all(s: Shells, seat: int) -> None:
@@ -279,7 +285,7 @@ FLAWS: dict[str, tuple[Plugin, list[Broken]]] = {
         [refusals.exactly_the_offered_actions_are_accepted, refusals.listed_moves_are_accepted],
     ),
     "a view shows what is hidden": (
-        game(_views=views_of_all),
+        game(own_fields=all_shells),
         [
             contract.every_seat_and_a_spectator_may_look_and_know,
             secrets.imagine_changes_nothing_that_the_seat_sees,
@@ -326,9 +332,9 @@ FLAWS: dict[str, tuple[Plugin, list[Broken]]] = {
         game(views_for=lambda self, table, seats: ShellsGame.views_for(self, table, seats)[::-1]),
         [secrets.views_made_together_are_those_made_one_by_one],
     ),
-    "a view is no plain data": (game(_views=views_as_lists), [secrets.views_and_events_come_back_from_json]),
+    "a view is no plain data": (game(public_view=view_with_a_list), [secrets.views_and_events_come_back_from_json]),
     "views for seats that do not exist": (
-        game(views_for=ShellsGame._views),
+        game(views_for=views_for_anybody),
         [contract.a_seat_that_does_not_exist_is_answered_in_a_sentence],
     ),
     "a table lets everybody in": (

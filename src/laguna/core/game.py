@@ -11,7 +11,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, get_args
 
 import msgspec
 
@@ -102,12 +102,14 @@ class View(msgspec.Struct, frozen=True):
     """All that one seat (or a spectator) may see of a table."""
 
 
-_P = TypeVar("_P")
+class Own(NamedTuple):
+    """What a seat sees of itself, in a field that tells of each seat what everybody sees of it."""
 
+    value: Any
 
-def with_own(public: tuple[_P, ...], seat: int, own: _P) -> tuple[_P, ...]:
-    """What everybody sees of each seat, but for one's own."""
-    return (*public[:seat], own, *public[seat + 1 :])
+    def among(self, public: tuple[Any, ...], seat: int) -> tuple[Any, ...]:
+        """The field as this seat sees it."""
+        return (*public[:seat], self.value, *public[seat + 1 :])
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -314,15 +316,33 @@ class Game(ABC, Generic[_T, _O, _M]):
         for onlooker in onlookers:
             if onlooker is not None:
                 table.check_seat(onlooker)
-        return self._views(table, onlookers)
+        public = self.public_view(table)
+        return [public if onlooker is None else self._own_view(table, onlooker, public) for onlooker in onlookers]
 
     def view(self, table: _T, seat: int | None) -> View:
         """What one seat may see; None: a spectator. Raises `NoSuchSeat`."""
         return self.views_for(table, (seat,))[0]
 
     @abstractmethod
-    def _views(self, table: _T, onlookers: Sequence[int | None]) -> list[View]:
-        """`views_for` seats that exist. What is the same for all of them is made once."""
+    def public_view(self, table: _T) -> View:
+        """What everybody may see, and a spectator does."""
+
+    def own_fields(self, table: _T, seat: int, public: Any) -> dict[str, Any]:  # noqa: ANN401 - the game's own view
+        """The fields of the public view that this seat, which exists, sees otherwise. As it stands: none.
+
+        Where only the part of a field that tells of this seat is otherwise, `Own` stands for it. What is the same for
+        all is made, and written, once for all of them.
+        """
+        del table, seat, public
+        return {}
+
+    def _own_view(self, table: _T, seat: int, public: View) -> View:
+        own = self.own_fields(table, seat, public)
+        whole = {
+            name: value.among(getattr(public, name), seat) if type(value) is Own else value
+            for name, value in own.items()
+        }
+        return msgspec.structs.replace(public, **whole) if whole else public
 
     @abstractmethod
     def standings(self, table: _T) -> list[Standing]:

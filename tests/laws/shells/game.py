@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from laguna.core.game import Event, Move, Options, SecretEvent, TieBreak, View
+from laguna.core.game import Event, Move, Options, Own, SecretEvent, TieBreak, View
 from laguna.core.order import Order
 from laguna.core.ruled import RuledGame
 from laws.shells import rules
@@ -108,14 +107,15 @@ class ShellsGame(RuledGame[rules.Shells, ShellsOptions, Any]):
     def tie_break(self, state: Any, seat: int) -> TieBreak:
         return TieBreak("kept", "H6", rules.ROUNDS - state.swaps[seat])
 
-    def _views(self, table: Any, onlookers: Sequence[int | None]) -> list[View]:
+    def public_view(self, table: Any) -> ShellsView:
         s, seats = table.state, range(table.seats)
         over = s.asking == rules.OVER
-        return [
-            ShellsView(
-                shells=tuple(s.shell[seat] if over or seat == onlooker else None for seat in seats),
-                swaps=tuple(s.swaps[seat] for seat in seats),
-                active=None if over else s.active,
-            )
-            for onlooker in onlookers
-        ]
+        return ShellsView(
+            shells=tuple(s.shell[seat] if over else None for seat in seats),
+            swaps=tuple(s.swaps[seat] for seat in seats),
+            active=None if over else s.active,
+        )
+
+    def own_fields(self, table: Any, seat: int, public: ShellsView) -> dict[str, Any]:
+        del public
+        return {"shells": Own(table.state.shell[seat])}

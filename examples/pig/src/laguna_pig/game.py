@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from laguna.core.game import Event, Move, Options, View
@@ -94,8 +92,7 @@ class PigGame(RuledGame[rules.Pig, PigOptions, Roll | Hold]):
     reason_rules = {"nothing_to_hold": "P5"}
     end_rule = "P6"
 
-    def _views(self, table: RuledTable[rules.Pig, PigOptions], onlookers: Sequence[int | None]) -> list[View]:
+    def public_view(self, table: RuledTable[rules.Pig, PigOptions]) -> PigView:
         """P8: the same to all."""
         s = table.state
-        players = tuple(PigPlayer(seat, s.scores[seat]) for seat in range(s.players))
-        return [PigView(s.active, s.turn_total, players)] * len(onlookers)
+        return PigView(s.active, s.turn_total, tuple(PigPlayer(seat, s.scores[seat]) for seat in range(s.players)))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Literal, get_args
+from typing import Any, ClassVar, Literal, get_args
 
 import msgspec
 from msgspec.structs import replace
 
-from laguna.core.game import BadOption, Event, Move, Options, SecretEvent, TieBreak, View, snake, with_own
+from laguna.core.game import BadOption, Event, Move, Options, Own, SecretEvent, TieBreak, View, snake
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules
 from laguna.games.animals_on_board import (
@@ -567,15 +567,21 @@ class AnimalsGame(RuledGame[Animals, AnimalsOptions, AnimalsMove]):
         """A19: species on the ark."""
         return TieBreak("species", "A19", scoring.species_aboard(state, seat))
 
-    def _views(self, table: RuledTable[Animals, AnimalsOptions], onlookers: Sequence[int | None]) -> list[View]:
-        """A20: who sees what."""
+    def public_view(self, table: RuledTable[Animals, AnimalsOptions]) -> AnimalsView:
+        """A20: what everybody sees; at the end all of it."""
+        return _public(table.state, open_arks=table.options.open_arks)
+
+    def own_fields(self, table: RuledTable[Animals, AnimalsOptions], seat: int, public: AnimalsView) -> dict[str, Any]:
+        """A20: what a player sees: also the own tiles and choices."""
         s = table.state
-        public = _public(s, open_arks=table.options.open_arks)
-        return [public if seat is None else _own(s, seat, public) for seat in onlookers]
+        return {
+            "players": Own(_shown(s, seat, public.players[seat])),
+            "choice": _some(_owned(s, seat), s.sealed[seat]) if s.sealed[seat] else (),
+            "joining": _joining(s, seat, public) if public.active == seat else {},
+        }
 
 
 def _public(s: Animals, *, open_arks: bool) -> AnimalsView:
-    """A20: what everybody sees; at the end all of it."""
     groups = [splitting.tiles_on(s, group) for group in s.group if group]
     players = [_player(s, seat, open_arks=open_arks) for seat in range(s.players)]
     if s.asking == components.OVER:
@@ -594,18 +600,6 @@ def _public(s: Animals, *, open_arks: bool) -> AnimalsView:
         choice=(),
         joining={},
         over=s.asking == components.OVER,
-    )
-
-
-def _own(s: Animals, seat: int, public: AnimalsView) -> AnimalsView:
-    """A20: what a player sees: also the own tiles and choices."""
-    own = _shown(s, seat, public.players[seat])
-    choice = _some(_owned(s, seat), s.sealed[seat]) if s.sealed[seat] else ()
-    return replace(
-        public,
-        players=with_own(public.players, seat, own),
-        choice=choice,
-        joining=_joining(s, seat, public) if public.active == seat else {},
     )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from laguna.core.game import Event, Move, Options, SecretEvent, View, with_own
+from laguna.core.game import Event, Move, Options, Own, SecretEvent, View
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules, noted
 from laguna.games.duck import components, invariants, melds, rules, scoring, secrecy
@@ -546,37 +546,33 @@ class DuckGame(RuledGame[Duck, DuckOptions, DuckMove]):
             "red": -scoring.penalties(s, seat),
         }
 
-    def _views(self, table: RuledTable[Duck, DuckOptions], onlookers: Sequence[int | None]) -> list[View]:
-        """D24: who sees what."""
+    def public_view(self, table: RuledTable[Duck, DuckOptions]) -> DuckView:
+        """D24: what everybody sees."""
+        return _public(table.state)
+
+    def own_fields(self, table: RuledTable[Duck, DuckOptions], seat: int, public: DuckView) -> dict[str, Any]:
+        """D24: what a player sees: also the own hand, and what is under the own towel."""
         s = table.state
-        kept = [cards_of(s.towel[seat]) for seat in range(s.players)]
-        public = _public(s, kept)
-        return [public if seat is None else _own(s, seat, public, kept[seat]) for seat in onlookers]
+        own = replace(public.players[seat], hand=cards_of(s.hand[seat]), sum=s.sum[seat], kept=cards_of(s.towel[seat]))
+        return {"players": Own(own)}
 
 
-def _public(s: Duck, kept: Sequence[tuple[Card, ...]]) -> DuckView:
-    """D24: what everybody sees. `kept` are the cards under each towel."""
+def _public(s: Duck) -> DuckView:
     return DuckView(
         round=min(s.round + 1, components.ROUNDS),
         dealer=s.dealer,
         active=s.active,
         step=STEPS.get(s.asking),
         over=s.asking == OVER,
-        players=tuple([_player(s, seat, kept[seat]) for seat in range(s.players)]),
+        players=tuple([_player(s, seat) for seat in range(s.players)]),
         ghost=_ghost(s) if s.players == 2 else None,
         draw_pile=s.draw_pile,
         lifebuoys=_lifebuoys_seen(tuple(s.taken_by), tuple(s.green)),
     )
 
 
-def _own(s: Duck, seat: int, public: DuckView, kept: tuple[Card, ...]) -> DuckView:
-    """D24: what a player sees: also the own hand, and what is under the own towel."""
-    own = replace(public.players[seat], hand=cards_of(s.hand[seat]), sum=s.sum[seat], kept=kept)
-    return replace(public, players=with_own(public.players, seat, own))
-
-
-def _player(s: Duck, seat: int, kept: tuple[Card, ...]) -> DuckPlayer:
-    over = s.asking == OVER
+def _player(s: Duck, seat: int) -> DuckPlayer:
+    over, kept = s.asking == OVER, cards_of(s.towel[seat])
     return DuckPlayer(
         seat=seat,
         cards=s.held[seat],

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
-from msgspec.structs import replace
 
-from laguna.core.game import Event, Move, Options, SecretEvent, TieBreak, View, snake, with_own
+from laguna.core.game import Event, Move, Options, Own, SecretEvent, TieBreak, View, snake
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules
 from laguna.games.kuna_yala import card_faces, components, free_places, invariants, rules, scoring
@@ -422,15 +421,20 @@ class KunaYalaGame(RuledGame[KunaYala, KunaYalaOptions, KunaYalaMove]):
         """K17: living fish of all colours at home."""
         return TieBreak("fish", "K17", scoring.fish_at_home(state, seat))
 
-    def _views(self, table: RuledTable[KunaYala, KunaYalaOptions], onlookers: Sequence[int | None]) -> list[View]:
-        """K18: who sees what."""
+    def public_view(self, table: RuledTable[KunaYala, KunaYalaOptions]) -> KunaYalaView:
+        """K18: what everybody sees."""
+        return _public(table.state)
+
+    def own_fields(
+        self, table: RuledTable[KunaYala, KunaYalaOptions], seat: int, public: KunaYalaView
+    ) -> dict[str, Any]:
+        """K18: what a player sees: also the own token, and what it counts."""
+        del public
         s = table.state
-        public = _public(s)
-        return [public if seat is None else _own(s, seat, public) for seat in onlookers]
+        return {"tokens": Own(COLOURS[s.colour[seat]]), "own_points": _points(s, seat)}
 
 
 def _public(s: KunaYala) -> KunaYalaView:
-    """K18: what everybody sees."""
     seats = range(s.players)
     over = s.asking == components.OVER
     slots = {} if over else _slots(s)
@@ -447,12 +451,6 @@ def _public(s: KunaYala) -> KunaYalaView:
         fish_in=tuple(tuple(scoring.fish_in(s, owner, shoal) for shoal in seats) for owner in seats) if over else None,
         own_points=None,
     )
-
-
-def _own(s: KunaYala, seat: int, public: KunaYalaView) -> KunaYalaView:
-    """K18: what a player sees: also the own token, and what it counts."""
-    tokens = with_own(public.tokens, seat, COLOURS[s.colour[seat]])
-    return replace(public, tokens=tokens, own_points=_points(s, seat))
 
 
 def _slots(s: KunaYala) -> dict[int, int]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
-from msgspec.structs import replace
 
-from laguna.core.game import BadOption, Event, Move, Options, TieBreak, View, with_own
+from laguna.core.game import BadOption, Event, Move, Options, Own, TieBreak, View
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules, noted
 from laguna.games.mahe import invariants, rules
@@ -323,15 +322,17 @@ class MaheGame(RuledGame[Mahe, MaheOptions, MaheMove]):
         """M19: cards, the beach counting as one."""
         return TieBreak("cards", "M19", rules.prizes(state, seat))
 
-    def _views(self, table: RuledTable[Mahe, MaheOptions], onlookers: Sequence[int | None]) -> list[View]:
-        """M25: who sees what."""
-        s = table.state
-        public = _public(s, open_piles=table.options.open_piles or s.asking == rules.OVER)
-        return [public if seat is None else _own(s, seat, public) for seat in onlookers]
+    def public_view(self, table: RuledTable[Mahe, MaheOptions]) -> MaheView:
+        """M25: what everybody sees."""
+        return _public(table.state, open_piles=table.options.open_piles or table.state.asking == rules.OVER)
+
+    def own_fields(self, table: RuledTable[Mahe, MaheOptions], seat: int, public: MaheView) -> dict[str, Any]:
+        """M25: what a player sees: also the values of the own pile."""
+        del public
+        return {"piles": Own(_pile(table.state, seat, shown=True))}
 
 
 def _public(s: Mahe, *, open_piles: bool) -> MaheView:
-    """M25: what everybody sees."""
     moving = s.asking in (rules.ANOTHER_DIE, rules.CARD_INSTEAD)
     return MaheView(
         seats=s.players,
@@ -348,11 +349,6 @@ def _public(s: Mahe, *, open_piles: bool) -> MaheView:
         ahead=tuple([_ahead(s, value) for value in range(rules.DIE + 1)]) if moving else (),
         beach=None if s.beach == NOBODY else s.beach,
     )
-
-
-def _own(s: Mahe, seat: int, public: MaheView) -> MaheView:
-    """M25: what a player sees: also the values of the own pile."""
-    return replace(public, piles=with_own(public.piles, seat, _pile(s, seat, shown=True)))
 
 
 def _turtle(s: Mahe, turtle: int) -> Turtle:

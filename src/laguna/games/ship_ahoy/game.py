@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import ClassVar, Self
 
@@ -20,7 +20,6 @@ from laguna.core.game import (
     Standing,
     Table,
     TieBreak,
-    View,
 )
 from laguna.core.rules import Luck
 from laguna.games.ship_ahoy import rules
@@ -193,9 +192,9 @@ class ShipAhoyGame(Game[ShipAhoyTable, ShipAhoyOptions, ShipAhoyMove]):
         table.played += 1
         return told
 
-    def _views(self, table: ShipAhoyTable, onlookers: Sequence[int | None]) -> list[View]:
+    def public_view(self, table: ShipAhoyTable) -> ShipAhoyView:
         """S33: the same to all."""
-        return [view_of(table.battle)] * len(onlookers)
+        return view_of(table.battle)
 
     def standings(self, table: ShipAhoyTable) -> list[Standing]:
         """S21, S22: how the seats stand; see `Game.standings`."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from laguna.core.game import Ask, Event
-from laguna.core.sight import Sight
 from laguna.server.people.hub import Connection, encode_message
 from laguna.server.tables.match import Eye, Match
 from laguna.server.tables.table_file import TableFile
+from laguna.server.tables.written_sights import around_sights, written_sights
 from laguna.server.wire.messages import Closed, FromServer, Presence, Reason, Talk
 
 Eyes = tuple[Eye, ...]
@@ -89,21 +89,16 @@ class Audience:
             for connection in self:
                 connection.post(text)
 
-    def show(
-        self,
-        match: Match,
-        events: Sequence[Event],
-        message: Callable[[tuple[Sight, ...]], FromServer],
-        asks: Mapping[int, Ask] | None = None,
-    ) -> None:
-        """Tell everybody what their own eyes see; each message is written once for all who have the same."""
+    def show(self, match: Match, events: Sequence[Event], asks: Mapping[int, Ask], message: FromServer) -> None:
+        """Tell everybody a message in which `SIGHTS` stands for what their own eyes see."""
         if not self._groups:
             return
-        sights: Mapping[Eye, Sight] = match.sights({eye for eyes in self._groups for eye in eyes}, events, asks)
+        before, after = around_sights(encode_message(message))
+        sights = written_sights(match, {eye for eyes in self._groups for eye in eyes}, events, asks)
         for eyes, group in self._groups.items():
-            text = encode_message(message(tuple(map(sights.__getitem__, eyes))))
+            told = before + b",".join([sights[eye] for eye in eyes]) + after
             for connection in group:
-                connection.post(text)
+                connection.post(told)
 
 
 def _why_not(file: TableFile, person: str) -> Reason:

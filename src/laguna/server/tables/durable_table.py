@@ -151,8 +151,7 @@ class DurableTable:
         """What these eyes see of the game, if it has begun."""
         if self.match is None:
             return ()
-        sights = self.match.sights(eyes)
-        return tuple(sights[eye] for eye in eyes)
+        return self.match.sights(eyes)
 
     def _late(self) -> tuple[int, ...]:
         """The seats whose clocks have run out."""

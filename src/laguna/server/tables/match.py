@@ -228,24 +228,23 @@ class Match:
         """That is stored: it counts."""
         self.table, self.position, self.last, self.before = before, position, entry, None
 
-    def sights(
-        self, eyes: Iterable[Eye], events: Sequence[Event] = (), asks: Mapping[int, Ask] | None = None
-    ) -> dict[Eye, Sight]:
-        """What these eyes see: what just happened, the table, and what their seat is asked (of `asks`, if at hand)."""
-        eyes = list(eyes)
+    def sights(self, eyes: Sequence[Eye]) -> tuple[Sight, ...]:
+        """What each of these eyes sees, when nothing has happened: the table, and what their seat is asked."""
         views = self.game.views_for(self.table, eyes)
-        open_asks = asks_of(self.game, self.table) if asks is None else asks
         questions: dict[Eye, Question] = {
-            seat: Question(ask.number, ask.about, ask.rule, ask.moves, ask.free) for seat, ask in open_asks.items()
+            seat: question_of(ask) for seat, ask in asks_of(self.game, self.table).items()
         }
-        return {
-            eye: Sight(eye, seen(events, eye), view, questions.get(eye)) for eye, view in zip(eyes, views, strict=True)
-        }
+        return tuple([Sight(eye, (), view, questions.get(eye)) for eye, view in zip(eyes, views, strict=True)])
 
 
 def asks_of(game: AnyGame, table: Table) -> dict[int, Ask]:
     """The open questions by seat. They are made when they are wanted: a table that waits need not hold them."""
     return {ask.seat: ask for ask in game.asks(table)}
+
+
+def question_of(ask: Ask) -> Question:
+    """A question, as its seat is told of it."""
+    return Question(ask.number, ask.about, ask.rule, ask.moves, ask.free)
 
 
 def happened(version: int, entry: Entry | None, step: record.Step) -> Happened:

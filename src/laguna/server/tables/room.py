@@ -22,12 +22,13 @@ from laguna.server.tables.chat import Chat, not_together
 from laguna.server.tables.durable_table import DurableTable, StaleAnswer, Unstored, in_turn
 from laguna.server.tables.game_log import Entry, PlayedEntry, UndoneEntry, encoded, entries_of
 from laguna.server.tables.history import History
-from laguna.server.tables.match import Happened, Made, Match, MatchPosition
+from laguna.server.tables.match import Happened, Made, Match, MatchPosition, asks_of
 from laguna.server.tables.resuming import Resumed, SnapshotKeeper, snapshot_of
 from laguna.server.tables.services import TableServices
 from laguna.server.tables.table_card import person_card
 from laguna.server.tables.table_file import TableFile
 from laguna.server.tables.undo import Undo
+from laguna.server.tables.written_sights import SIGHTS
 from laguna.server.wire import messages
 from laguna.server.wire.cards import Happening, RemarkCard
 
@@ -235,23 +236,16 @@ class Room(DurableTable):
         """The game begins."""
         self.match = match
         self._history.add(Happened(1, None, False, events))
-        card = self.card()
-        self._audience.show(
-            match, events, lambda sights: messages.Started(table=self.id, version=1, card=card, sights=sights)
-        )
+        started = messages.Started(table=self.id, version=1, card=self.card(), sights=SIGHTS)
+        self._audience.show(match, events, asks_of(self.game, match.table), started)
 
     def _tell_move(self, match: Match, made: Made, ask: int, *, changed: bool) -> None:
         """A move was made: show it to everybody."""
-        table, seat, version = self.id, made.entry.line.seat, match.position.version
+        seat, version = made.entry.line.seat, match.position.version
         self._undo.tell(self.file, version)
         self._history.add(Happened(version, seat, False, made.events))
-        asked = self.asked()
-        self._audience.show(
-            match,
-            made.events,
-            lambda sights: messages.Moved(table=table, version=version, seat=seat, ask=ask, asked=asked, sights=sights),
-            made.asks,
-        )
+        moved = messages.Moved(table=self.id, version=version, seat=seat, ask=ask, asked=self.asked(), sights=SIGHTS)
+        self._audience.show(match, made.events, made.asks, moved)
         if match.position.over:
             told = messages.Over(table=self.id, version=version, standings=self.file.standings, secret=self.file.secret)
             self._audience.tell(told)
@@ -262,12 +256,9 @@ class Room(DurableTable):
         """A seat has its last move back: show that to everybody."""
         self._undo.forget()
         self._history.add(Happened(match.position.version, seat, True, ()))
-        table, version, asked = self.id, match.position.version, self.asked()
-        self._audience.show(
-            match,
-            (),
-            lambda sights: messages.Undone(table=table, version=version, seat=seat, asked=asked, sights=sights),
-        )
+        version = match.position.version
+        undone = messages.Undone(table=self.id, version=version, seat=seat, asked=self.asked(), sights=SIGHTS)
+        self._audience.show(match, (), asks_of(self.game, match.table), undone)
 
     def _call_asked(self, match: Match) -> None:
         """Call whoever is asked just now: bots, and people who look elsewhere."""
