@@ -7,6 +7,7 @@ import re
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import TypeVar
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
@@ -191,10 +192,14 @@ class Connector:
             self._urls.append(self._urls.pop(0))
             raise
 
-    async def pool(self, most: int) -> asyncpg.Pool:
-        """So many connections, made when they are needed."""
+    async def pool(self, most: int, command_timeout: float = COMMAND_TIMEOUT) -> asyncpg.Pool:
+        """So many connections, made when they are needed; a command over them takes at most so many seconds."""
         return await asyncpg.create_pool(
-            min_size=0, max_size=most, connect=self.connect, reset=_leave_as_it_is, max_inactive_connection_lifetime=0
+            min_size=0,
+            max_size=most,
+            connect=partial(self.connect, command_timeout=command_timeout),
+            reset=_leave_as_it_is,
+            max_inactive_connection_lifetime=0,
         )
 
 
@@ -221,20 +226,23 @@ class Patience:
     async def run(self, work: Callable[[bool], Awaitable[T]]) -> T:
         """Do it; `work` is told whether it was tried before. In the end it raises what the last try did."""
         now = asyncio.get_running_loop().time
+        began, pause = now(), FIRST_PAUSE
         try:
             return await work(False)
         except ERRORS as error:
             if not passes(error):
                 raise
-        began, pause = now(), FIRST_PAUSE
+            last = error
         try:
-            while True:
+            while now() + pause <= began + self._seconds:
                 await asyncio.sleep(pause)
                 pause = min(LONGEST_PAUSE, 2 * pause)
                 try:
                     return await work(True)
                 except ERRORS as error:
-                    if not passes(error) or now() + pause > began + self._seconds:
+                    if not passes(error):
                         raise
+                    last = error
+            raise last
         finally:
             self._waited(now() - began)

@@ -174,6 +174,10 @@ class LineWriter:
                 return None
             if again:
                 made += await self._db.fetch(FIND, *values[:3])
+        except asyncpg.LockNotAvailableError as error:
+            if again:  # perhaps by the earlier try, not yet committed: written apart, they would take it for another's
+                raise TimeoutError("somebody keeps its rows locked") from error
+            raise
         except Exception as error:
             if away(error):
                 self._db.terminate()

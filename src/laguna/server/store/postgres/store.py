@@ -108,7 +108,7 @@ class PostgresStore(Reading):
         waiting = Patience(patience, waited)
         try:
             await waiting.run(partial(_bring_up, connector))
-            pools = await connector.pool(WRITERS), await connector.pool(READERS)
+            pools = await connector.pool(WRITERS), await connector.pool(READERS, READ_PATIENCE)
         except (*ERRORS, ValueError) as error:
             raise cannot_open(connector.where, error) from error
         return cls(connector, server, pools, waiting, committed)
