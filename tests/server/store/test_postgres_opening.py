@@ -20,8 +20,8 @@ from laguna.server.addresses import redacted
 from laguna.server.store.postgres import PostgresStore
 from laguna.server.store.postgres import upgrade as opening
 from laguna.server.store.postgres.connecting import Connector
+from laguna.server.store.postgres.upgrade import PARTITIONS, revision, upgrade
 from laguna.server.store.postgres.upgrade import TABLES as OURS
-from laguna.server.store.postgres.upgrade import revision, upgrade
 from laguna.server.store.schema import POSTGRESQL
 from laguna.server.store.store import CannotOpen, PutTable
 from laguna.server.store.upgrade import revisions
@@ -148,7 +148,7 @@ def test_a_newer_database_is_refused_unless_it_says_that_older_programs_may_use_
     run(test())
 
 
-def test_what_is_no_database_of_laguna_is_refused(postgres: Postgres) -> None:
+def test_what_is_no_database_of_laguna_is_refused(postgres: Postgres, stranger: str) -> None:
     async def test() -> None:
         url = postgres.empty()
         await query(url, "CREATE TABLE recipes (cake text)")
@@ -158,6 +158,8 @@ def test_what_is_no_database_of_laguna_is_refused(postgres: Postgres) -> None:
         await query(url, "CREATE SCHEMA ours")
         await (await PostgresStore.open(f"{url}?search_path=ours", "here")).close()
         assert "search_path" in await refused(f"{url}?search_path=theirs")
+        await query(url, "REVOKE ALL ON SCHEMA public FROM PUBLIC")
+        assert "USAGE" in await refused(stranger + url.rpartition("/")[2])
 
     run(test())
 
@@ -202,8 +204,33 @@ def test_an_address_where_nothing_is_is_told(postgres: Postgres, unused_port: in
         assert re.search(r"address .* is like", await refused(f"postgresql://laguna:{PASSWORD}@127.0.0.1/laguna"))
         for option in ("sslmode=perhaps", "flavour=rum", "work_mem=much"):
             assert re.search(r"An address is like", await refused(f"{here}/postgres?{option}"))
+        assert "one of read-write, primary, any" in await refused(f"{here}/postgres?target_session_attrs=standby")
+        assert "own log may say more" in await refused(f"{here}/postgres?options=-c%20statement_timeout%3D1")
 
     run(test())
+
+
+def test_files_for_tls_that_cannot_be_used_are_told_by_name(postgres: Postgres, tmp_path: Path) -> None:
+    async def test() -> None:
+        address = f"postgresql://laguna:{quote(PASSWORD, safe='')}@127.0.0.1:{postgres.port}/postgres"
+        for option in ("sslrootcert", "sslcert", "sslkey"):
+            told = await refused(f"{address}?sslmode=require&{option}={tmp_path}/none")
+            assert f"`{option}` names {tmp_path}/none, which cannot be read: No such file" in told
+        assert "`sslrootcert=FILE`" in await refused(f"{address}?sslmode=verify-full")
+        (tmp_path / "text.pem").write_text("Ahoj!")
+        told = await refused(f"{address}?sslmode=verify-full&sslrootcert={tmp_path}/text.pem")
+        assert "Check the files that `sslrootcert`" in told
+
+    run(test())
+
+
+def test_an_at_sign_in_a_password_need_not_be_escaped(postgres: Postgres) -> None:
+    """Else the host would be another one, and asked for by a piece of the password."""
+    name = postgres.migrated().rpartition("/")[2]
+    postgres.execute("CREATE ROLE cook LOGIN PASSWORD 'an@chor@'")
+    told = asyncio.run(refused(f"postgresql://cook:an@chor@@127.0.0.1:{postgres.port}/{name}"))
+    assert "permission denied" in told
+    assert "cook:***@127" in told
 
 
 def test_of_several_hosts_the_one_that_answers_and_takes_writes_is_used(postgres: Postgres, unused_port: int) -> None:
@@ -224,7 +251,15 @@ def test_a_database_of_which_a_part_is_missing_is_refused_and_left_alone(postgre
     """As after a backup that was restored by halves. Migrations leave nothing like that: each is one transaction."""
 
     async def test() -> None:
-        for damage in ("DROP TABLE usable", "DROP TABLE remarks", "DELETE FROM alembic_version", "DROP TABLE pulses"):
+        for damage in (
+            "DROP TABLE usable",
+            "DROP TABLE remarks",
+            "DROP TABLE lines_3",
+            "ALTER TABLE tokens DROP COLUMN browser",
+            "ALTER TABLE lines DROP CONSTRAINT lines_pkey",
+            "DELETE FROM alembic_version",
+            "DROP TABLE pulses",
+        ):
             url = postgres.migrated()
             await query(url, damage)
             before = await query(url, TABLES)
@@ -235,7 +270,14 @@ def test_a_database_of_which_a_part_is_missing_is_refused_and_left_alone(postgre
 
 
 def test_all_our_tables_are_looked_for() -> None:
-    assert set(OURS) == set(POSTGRESQL.tables)
+    assert {name: set(columns) for name, columns in OURS.items()} == {
+        name: set(ours.columns.keys()) for name, ours in POSTGRESQL.tables.items()
+    }
+
+
+def test_all_parts_of_the_logs_are_looked_for(database: str) -> None:
+    parts = "SELECT array_agg(inhrelid::regclass::text) FROM pg_inherits WHERE inhparent = 'lines'::regclass"
+    assert set(asyncio.run(query(database, parts))) == set(PARTITIONS)
 
 
 def test_an_old_postgresql_is_refused(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
@@ -110,9 +112,9 @@ _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str
         ssl.SSLCertVerificationError,
         "Name the host as its certificate does, and by `sslrootcert=FILE` the certificate of who signed it.",
     ),
+    (ssl.SSLError, "Check the files that `sslrootcert`, `sslcert` and `sslkey` name."),
     (
         (
-            ssl.SSLError,
             asyncpg.ClientConfigurationError,
             asyncpg.UndefinedObjectError,
             asyncpg.CantChangeRuntimeParamError,
@@ -138,16 +140,28 @@ _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str
         "Check the address, and that PostgreSQL runs there, lets this machine in and speaks TLS if that is asked for.",
     ),
 )
-"""What to do about what keeps a database from being opened; the first that fits is told."""
+"""What to do about what keeps a database from being opened or moved; the first that fits is told."""
+
+
+def advice(error: BaseException) -> str:
+    """What to do about an error of the database, in a sentence."""
+    if isinstance(error, asyncpg.ClientConfigurationError) and "root certificate" in str(error):
+        return "Name by `sslrootcert=FILE` the certificate of who signed that of PostgreSQL."
+    return next((advice for kind, advice in _REFUSED if isinstance(error, kind)), "PostgreSQL's own log may say more.")
 
 
 def cannot_open(where: str, error: BaseException) -> CannotOpen:
     """The sentence for a database that cannot be opened."""
-    advice = next((advice for kind, advice in _REFUSED if isinstance(error, kind)), "")
     # What Python says of an address that cannot be read has parts of it, which may be those of a password.
     unreadable = isinstance(error, ValueError) and not isinstance(error, (asyncpg.InterfaceError, ssl.SSLError))
     said = "its address cannot be read" if unreadable else told(error)
-    return CannotOpen(f"{where} cannot be opened: {said}. {advice}".rstrip())
+    return CannotOpen(f"{where} cannot be opened: {said}. {advice(error)}")
+
+
+_WRITING = ("read-write", "primary", "any")
+"""What a host may be asked to be: a server writes."""
+_FILES = ("sslrootcert", "sslcert", "sslkey", "sslcrl")
+"""Options of an address that name files for TLS, as variables of the environment do with PG before it."""
 
 
 class Connector:
@@ -162,15 +176,31 @@ class Connector:
         self.where = redacted(url)
         parts = urlsplit(url)
         asked = dict(parse_qsl(parts.query))
+        self._check_options(asked)
         user, _, hosts = parts.netloc.rpartition("@")
         named = hosts.split(",")
-        before = f"{user}@" if user else ""
+        before = f"{user.replace('@', '%40')}@" if user else ""  # asyncpg would take the first @ for the last one
         self._urls = [
             urlunsplit(parts._replace(netloc=before + ",".join((*named[first:], *named[:first]))))
             for first in range(len(named))
         ]
         self._settings = {"application_name": program, **{k: v for k, v in SETTINGS.items() if k not in asked}}
         self._wants = None if "target_session_attrs" in asked else "read-write"
+
+    def _check_options(self, asked: Mapping[str, str]) -> None:
+        """Raise `CannotOpen` for options of which asyncpg would not say what is wrong, or not that they are."""
+        wanted = asked.get("target_session_attrs", "any")
+        if wanted not in _WRITING:
+            raise CannotOpen(f"{self.where} cannot be opened: `target_session_attrs` is one of {', '.join(_WRITING)}.")
+        for option in _FILES:
+            file = asked.get(option) or os.environ.get(f"PG{option.upper()}")
+            try:
+                if file:
+                    Path(file).read_bytes()
+            except OSError as error:
+                raise CannotOpen(
+                    f"{self.where} cannot be opened: `{option}` names {file}, which cannot be read: {error.strerror}."
+                ) from error
 
     async def connect(
         self,
