@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from laguna.server.store.upgrade import must_migrate, revisions
+
 Row = tuple[Any, ...]
 
 BATCH = 10_000
@@ -49,6 +51,17 @@ KINDS = (
 
 class CannotMove(Exception):  # noqa: N818 - it is told, in a sentence
     """Why nothing was moved."""
+
+
+def check_revision(found: str | None, where: str) -> None:
+    """Raise `CannotMove` or `CannotOpen` unless a store that is at this revision can be read as it is."""
+    if found is None:
+        raise CannotMove(f"{where} is empty: there is nothing in it to be copied.")
+    known = revisions()
+    if must_migrate(found, None, known, where):
+        raise CannotMove(
+            f"{where} has the schema {found}, and this Laguna's is {known[-1]}: start and end a server on it once."
+        )
 
 
 class Source(Protocol):

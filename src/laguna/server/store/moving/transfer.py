@@ -77,6 +77,6 @@ async def transfer(source: Source, target: Target, progress: Progress) -> str:
         different = sent.difference(found)
         if different is not None or sent.count != found.count:
             what = f"the log of table {different}" if different else f"what it has of {kind.name}"
-            raise CannotMove(f"{target.where} did not keep what was sent: {what} is another one. Nothing was moved.")
+            raise CannotMove(f"{target.where} did not keep what was sent: {what} is another one. Nothing was changed.")
         whole.update(sent.whole.digest())
     return whole.hexdigest()
