@@ -123,6 +123,21 @@ def test_an_address_in_a_log_or_a_traceback_has_no_password(capsys: pytest.Captu
     assert capsys.readouterr().err == ""
 
 
+def test_a_password_is_blotted_out_before_anything_slow_is_loaded() -> None:
+    program = """
+import os, sys
+def started(_program, words, environment):
+    print(words[-1], "sesame" in environment["LAGUNA_TYPED"], sorted({"typer", "rich", "numpy"} & set(sys.modules)))
+    sys.exit()
+os.execve = started
+from laguna.cli import main
+main()
+"""
+    typed = [sys.executable, "-c", program, "serve", "--store", "postgresql://laguna:sesame@db/laguna"]
+    ran = subprocess.run(typed, capture_output=True, text=True, check=True)
+    assert ran.stdout == "postgresql://laguna:***@db/laguna True []\n"
+
+
 def test_what_ends_a_program_is_logged_without_passwords() -> None:
     program = """
 from laguna.server.operations.structured_logs import write_logs
