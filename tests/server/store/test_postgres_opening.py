@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import subprocess
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,7 @@ from laguna.server.store.schema import POSTGRESQL
 from laguna.server.store.store import CannotOpen, PutTable
 from laguna.server.store.upgrade import revisions
 from server.postgres import PASSWORD, STRANGER, Postgres
+from server.served import PROGRAM
 from server.store.keeping import run, table
 from server.store.test_upgrade import NOW, migrations
 
@@ -192,6 +195,26 @@ def test_a_wrong_password_and_a_role_without_rights_are_told(postgres: Postgres,
         await store.close()
 
     run(test())
+
+
+@pytest.mark.parametrize(("written", "mode"), [("*:*:*:*:sesame", 0o644), ("*:*:*:*:sesame", 0o600), ("\xff", 0o600)])
+def test_a_file_of_passwords_that_does_not_serve_is_told_in_one_line(
+    database: str, stranger: str, tmp_path: Path, written: str, mode: int
+) -> None:
+    passwords = tmp_path / "passwords"
+    passwords.write_bytes(written.encode("latin-1"))
+    passwords.chmod(mode)
+    address = re.sub(r":[^:/]*@", "@", stranger) + database.rpartition("/")[2]
+    ended = subprocess.run(
+        [*PROGRAM, "backup", str(tmp_path / "copy.db"), "--store", address],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PGPASSFILE": str(passwords)},
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
+    assert re.search(r"if nobody else may read it\.$|address, or ~/\.pgpass, cannot be read", ended.stderr)
+    assert "sesame" not in ended.stderr
 
 
 def test_an_address_where_nothing_is_is_told(postgres: Postgres, unused_port: int) -> None:

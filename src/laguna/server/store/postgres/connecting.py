@@ -7,6 +7,7 @@ import os
 import re
 import socket
 import ssl
+import warnings
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -67,6 +68,9 @@ UNFIT = (asyncpg.DataError, ValueError)
 """A value that no column can take: whoever wants to write it is wrong, and not the database."""
 
 
+# Of a file that others may read, or that is none: what is to be done is told where its password is missed.
+warnings.filterwarnings("ignore", "password file", UserWarning)
+
 _ERRNO = re.compile(r"^\[Errno -?\d+\] ")
 
 
@@ -101,7 +105,7 @@ def failed(done: str, error: BaseException) -> StoreFailed:
 _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str], ...] = (
     (
         (asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificationError),
-        "Name the right role and password; a password may also stand in PGPASSWORD or ~/.pgpass, where nobody sees it.",
+        "Name the right role and password; that may also stand in PGPASSWORD, or in ~/.pgpass if nobody else may read it.",
     ),
     (asyncpg.InvalidCatalogNameError, "Have it made by `CREATE DATABASE`, or name another one."),
     (
@@ -154,7 +158,7 @@ def cannot_open(where: str, error: BaseException) -> CannotOpen:
     """The sentence for a database that cannot be opened."""
     # What Python says of an address that cannot be read has parts of it, which may be those of a password.
     unreadable = isinstance(error, ValueError) and not isinstance(error, (asyncpg.InterfaceError, ssl.SSLError))
-    said = "its address cannot be read" if unreadable else told(error)
+    said = "its address, or ~/.pgpass, cannot be read" if unreadable else told(error)
     return CannotOpen(f"{where} cannot be opened: {said}. {advice(error)}")
 
 
