@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from laguna.server.addresses import redacted
 from laguna.server.store.postgres import PostgresStore
 from laguna.server.store.postgres import upgrade as opening
-from laguna.server.store.postgres.connecting import Connector
+from laguna.server.store.postgres.connecting import Connector, cannot_open
 from laguna.server.store.postgres.upgrade import PARTITIONS, revision, upgrade
 from laguna.server.store.postgres.upgrade import TABLES as OURS
 from laguna.server.store.schema import POSTGRESQL
@@ -80,6 +80,16 @@ def test_the_history_leads_to_the_schema(database: str) -> None:
     run(test())
 
 
+def test_what_a_move_changes_has_no_foreign_key_no_index_but_its_key_and_room_in_its_pages(database: str) -> None:
+    """So the rows of pulses are updated in place, and a line costs what it must."""
+    ours = "'pulses'::regclass, 'lines'::regclass"
+    keys = f"SELECT array_agg(contype::text) FROM pg_constraint WHERE conrelid IN ({ours}) AND contype IN ('f', 'p')"  # noqa: S608
+    assert asyncio.run(query(database, keys)) == ["p", "p"]
+    assert asyncio.run(query(database, f"SELECT count(*) FROM pg_index WHERE indrelid IN ({ours})")) == 2  # noqa: S608
+    room = "SELECT array_to_string(reloptions, ' ') FROM pg_class WHERE oid = 'pulses'::regclass"
+    assert "fillfactor=50" in asyncio.run(query(database, room))
+
+
 def test_servers_that_start_in_one_moment_make_one_schema(postgres: Postgres) -> None:
     async def test() -> None:
         url = postgres.empty()
@@ -132,8 +142,9 @@ def test_an_upgrade_does_not_queue_up_behind_a_busy_table(database: str, tmp_pat
         other = await asyncpg.connect(database)
         async with other.transaction():
             await other.execute("LOCK TABLE tables IN SHARE MODE")
-            with pytest.raises(asyncpg.LockNotAvailableError):
+            with pytest.raises(asyncpg.LockNotAvailableError) as refused:
                 await upgrade(Connector(database, "new"), migrations(tmp_path), lock_timeout="20ms")
+            assert "Servers use the tables that are to be changed: try again" in str(cannot_open("It", refused.value))
         await other.close()
 
     run(test())
@@ -213,7 +224,7 @@ def test_a_file_of_passwords_that_does_not_serve_is_told_in_one_line(
         env={**os.environ, "PGPASSFILE": str(passwords)},
     )
     assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
-    assert re.search(r"if nobody else may read it\.$|address, or ~/\.pgpass, cannot be read", ended.stderr)
+    assert re.search(r"if nobody else may read that\.$|address, or ~/\.pgpass, cannot be read", ended.stderr)
     assert "sesame" not in ended.stderr
 
 

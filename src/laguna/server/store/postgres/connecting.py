@@ -105,7 +105,7 @@ def failed(done: str, error: BaseException) -> StoreFailed:
 _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str], ...] = (
     (
         (asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificationError),
-        "Name the right role and password; that may also stand in PGPASSWORD, or in ~/.pgpass if nobody else may read it.",
+        "Name the right role and password. PGPASSWORD may hold it, or ~/.pgpass if nobody else may read that.",
     ),
     (asyncpg.InvalidCatalogNameError, "Have it made by `CREATE DATABASE`, or name another one."),
     (
