@@ -238,6 +238,8 @@ def test_an_address_where_nothing_is_is_told(postgres: Postgres, unused_port: in
         assert re.search(r"address .* is like", await refused(f"postgresql://laguna:{PASSWORD}@127.0.0.1/laguna"))
         for option in ("sslmode=perhaps", "flavour=rum", "work_mem=much"):
             assert re.search(r"An address is like", await refused(f"{here}/postgres?{option}"))
+        for port in ("70000", "port", "1,2"):
+            assert re.search(r"An address is like", await refused(f"postgresql:///postgres?host=127.0.0.1&port={port}"))
         assert "one of read-write, primary, any" in await refused(f"{here}/postgres?target_session_attrs=standby")
         assert "own log may say more" in await refused(f"{here}/postgres?options=-c%20statement_timeout%3D1")
 

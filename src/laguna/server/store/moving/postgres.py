@@ -8,7 +8,15 @@ from contextlib import asynccontextmanager
 import asyncpg
 
 from laguna.server.store.moving.sides import BATCH, PULSES, CannotMove, Kind, Row, check_revision
-from laguna.server.store.postgres.connecting import CLOSE_TIMEOUT, ERRORS, Connector, advice, cannot_open, told
+from laguna.server.store.postgres.connecting import (
+    CLOSE_TIMEOUT,
+    ERRORS,
+    UNREADABLE,
+    Connector,
+    advice,
+    cannot_open,
+    told,
+)
 from laguna.server.store.postgres.upgrade import check_whole, revision, upgrade
 from laguna.server.store.shared import LIVING
 
@@ -95,7 +103,7 @@ async def _connected(url: str) -> AsyncIterator[tuple[Connector, asyncpg.Connect
     connector = Connector(url, "laguna move")
     try:
         db = await connector.connect(command_timeout=TIMEOUT_S, settings=_SETTINGS)
-    except (*ERRORS, ValueError) as error:
+    except (*ERRORS, *UNREADABLE) as error:
         raise cannot_open(connector.where, error) from error
     try:
         yield connector, db

@@ -64,6 +64,8 @@ _AGAIN = (
 _DAMAGED = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
 ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 """All that asyncpg raises."""
+UNREADABLE = (ValueError, OverflowError)
+"""What an address may raise beside that before anybody is connected: a port that is no number, or too large a one."""
 UNFIT = (asyncpg.DataError, ValueError)
 """A value that no column can take: whoever wants to write it is wrong, and not the database."""
 
@@ -123,7 +125,7 @@ _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str
             asyncpg.UndefinedObjectError,
             asyncpg.CantChangeRuntimeParamError,
             asyncpg.InvalidParameterValueError,
-            ValueError,
+            *UNREADABLE,
         ),
         "An address is like postgresql://role@host:5432/database?sslmode=verify-full.",
     ),
@@ -157,7 +159,7 @@ def advice(error: BaseException) -> str:
 def cannot_open(where: str, error: BaseException) -> CannotOpen:
     """The sentence for a database that cannot be opened."""
     # What Python says of an address that cannot be read has parts of it, which may be those of a password.
-    unreadable = isinstance(error, ValueError) and not isinstance(error, (asyncpg.InterfaceError, ssl.SSLError))
+    unreadable = isinstance(error, UNREADABLE) and not isinstance(error, (asyncpg.InterfaceError, ssl.SSLError))
     said = "its address, or ~/.pgpass, cannot be read" if unreadable else told(error)
     return CannotOpen(f"{where} cannot be opened: {said}. {advice(error)}")
 

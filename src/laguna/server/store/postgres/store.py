@@ -18,6 +18,7 @@ from laguna.server.store.postgres.connecting import (
     PATIENCE,
     READ_PATIENCE,
     READERS,
+    UNREADABLE,
     WRITERS,
     Connector,
     Patience,
@@ -109,7 +110,7 @@ class PostgresStore(Reading):
         try:
             await waiting.run(partial(_bring_up, connector))
             pools = await connector.pool(WRITERS), await connector.pool(READERS, READ_PATIENCE)
-        except (*ERRORS, ValueError) as error:
+        except (*ERRORS, *UNREADABLE) as error:
             raise cannot_open(connector.where, error) from error
         return cls(connector, server, pools, waiting, committed)
 
