@@ -18,9 +18,10 @@ import pytest
 
 from laguna.cli import main
 from laguna.server.store.engine import sqlite3
+from laguna.server.store.kinds import KINDS
 from laguna.server.store.lock import Lock
 from laguna.server.store.moving.move import back_up, move
-from laguna.server.store.moving.sides import KINDS, CannotMove
+from laguna.server.store.moving.sides import CannotMove
 from laguna.server.store.moving.transfer import Progress
 from laguna.server.store.postgres import PostgresStore
 from laguna.server.store.schema import METADATA

@@ -201,6 +201,21 @@ def test_a_database_that_does_not_say_its_revision_is_refused(tmp_path: Path) ->
         revision(path)
 
 
+@pytest.mark.parametrize("damage", ["DROP TABLE remarks", "ALTER TABLE tokens DROP COLUMN browser"])
+def test_a_database_of_which_a_part_is_missing_is_refused_and_left_alone(tmp_path: Path, damage: str) -> None:
+    async def test() -> None:
+        path = tmp_path / "laguna.db"
+        upgrade(path)
+        with closing(sqlite3.connect(path)) as db, db:
+            db.execute(damage)
+        before = schema(path)
+        with pytest.raises(CannotOpen, match="has only a part of our tables: restore a whole backup of it"):
+            await SqliteStore.open(path)
+        assert schema(path) == before
+
+    run(test())
+
+
 def test_a_place_where_nothing_can_be_kept_is_told(tmp_path: Path) -> None:
     async def test() -> None:
         (tmp_path / "file").touch()

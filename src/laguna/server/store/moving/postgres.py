@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 
 import asyncpg
 
-from laguna.server.store.moving.sides import BATCH, PULSES, CannotMove, Kind, Row, check_revision
+from laguna.server.store.kinds import PULSES, Kind
+from laguna.server.store.moving.sides import BATCH, CannotMove, Row, check_revision
 from laguna.server.store.postgres.connecting import (
     CLOSE_TIMEOUT,
     ERRORS,

@@ -10,8 +10,9 @@ from pathlib import Path
 from laguna.server.store import connection
 from laguna.server.store.backup import discard, place, settle, taken
 from laguna.server.store.engine import sqlite3
+from laguna.server.store.kinds import TABLES, Kind
 from laguna.server.store.lock import Lock
-from laguna.server.store.moving.sides import BATCH, TABLES, CannotMove, Kind, Row, check_revision
+from laguna.server.store.moving.sides import BATCH, CannotMove, Row, check_revision
 from laguna.server.store.upgrade import revision, upgrade
 
 _OPEN = TABLES.columns.index("open")

@@ -8,7 +8,8 @@ from itertools import groupby
 
 import msgspec
 
-from laguna.server.store.moving.sides import KINDS, LINES, CannotMove, Kind, Row, Source, Target
+from laguna.server.store.kinds import KINDS, LINES, Kind
+from laguna.server.store.moving.sides import CannotMove, Row, Source, Target
 
 _encode = msgspec.msgpack.Encoder().encode
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
-from laguna.server.store.moving.sides import KINDS, LINES, PULSES
+from laguna.server.store.kinds import KINDS, LINES, PULSES
 from laguna.server.store.postgres.connecting import CLOSE_TIMEOUT, Connector
 from laguna.server.store.store import CannotOpen
 from laguna.server.store.upgrade import MIGRATIONS, must_migrate, revisions
