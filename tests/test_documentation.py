@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 import typer.main
 
-from laguna.cli import app
+from laguna.cli.program import app
 
 ROOT = Path(__file__).resolve().parents[1]
 RUN_ELSEWHERE = {"docs/adding_a_game.md"}

@@ -25,6 +25,16 @@ BAD_INPUT = 2
         ("postgresql://laguna:sesame@db/laguna", "postgresql://laguna:***@db/laguna"),
         ("postgres://laguna:sesame@db,other:5433/laguna", "postgres://laguna:***@db,other:5433/laguna"),
         ("postgresql://laguna@db/laguna?password=sesame&x=1", "postgresql://laguna@db/laguna?password=***&x=1"),
+        (
+            "postgresql://laguna@db/x?pass%77ord=sesame&PASSWD=sesame",
+            "postgresql://laguna@db/x?pass%77ord=***&PASSWD=***",
+        ),
+        (
+            "postgresql://laguna@db/x?passfile=/etc/pass&pwd=sesame",
+            "postgresql://laguna@db/x?passfile=/etc/pass&pwd=***",
+        ),
+        ("postgresql+asyncpg://laguna:sesame@db/laguna", "postgresql+asyncpg://laguna:***@db/laguna"),
+        ("PGPASSWORD=sesame laguna serve", "PGPASSWORD=*** laguna serve"),
         ("postgresql://laguna:sesame@sesame/sesame@db/laguna", "postgresql://laguna:***@db/laguna"),
         ('postgresql://laguna:sesame “sesame” "sesame" <sesame>@db/laguna', "postgresql://laguna:***@db/laguna"),
         ("nats://bus:sesame@one:4222", "nats://bus:***@one:4222"),
@@ -42,7 +52,14 @@ def test_an_address_is_shown_without_its_password(address: str, shown: str) -> N
 
 
 @pytest.mark.parametrize(
-    "address", ["postgresql:///laguna?host=/run/postgresql", "postgresql://laguna@db/laguna", "nats://one:4222", ""]
+    "address",
+    [
+        "postgresql:///laguna?host=/run/postgresql",
+        "postgresql://laguna@db/laguna",
+        "nats://one:4222",
+        "http://laguna.example:8000, or ala@laguna.example",
+        "",
+    ],
 )
 def test_an_address_without_a_password_is_shown_as_it_is(address: str) -> None:
     assert redacted(address) == address
@@ -106,6 +123,21 @@ def test_an_address_in_a_log_or_a_traceback_has_no_password(capsys: pytest.Captu
     assert capsys.readouterr().err == ""
 
 
+def test_a_password_is_blotted_out_before_anything_slow_is_loaded() -> None:
+    program = """
+import os, sys
+def started(_program, words, environment):
+    print(words[-1], "sesame" in environment["LAGUNA_TYPED"], sorted({"typer", "rich", "numpy"} & set(sys.modules)))
+    sys.exit()
+os.execve = started
+from laguna.cli import main
+main()
+"""
+    typed = [sys.executable, "-c", program, "serve", "--store", "postgresql://laguna:sesame@db/laguna"]
+    ran = subprocess.run(typed, capture_output=True, text=True, check=True)
+    assert ran.stdout == "postgresql://laguna:***@db/laguna True []\n"
+
+
 def test_what_ends_a_program_is_logged_without_passwords() -> None:
     program = """
 from laguna.server.operations.structured_logs import write_logs
@@ -155,6 +187,32 @@ def test_what_makes_no_sense_is_refused_in_a_sentence_without_passwords(
     assert not (tmp_path / "data").exists()
 
 
+def test_a_file_of_a_secret_that_is_empty_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that took it for none would play on an SQLite of its own."""
+    (tmp_path / "store").write_text("\n")
+    monkeypatch.setenv("LAGUNA_STORE_FILE", str(tmp_path / "store"))
+    assert main(["serve", "--data", str(tmp_path / "data")]) == BAD_INPUT
+    assert f"LAGUNA_STORE_FILE names {tmp_path}/store, which is empty." in capsys.readouterr().err
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    "words", [["backup", "{it}"], ["backup", "{it}", "--store", "{it}"], ["serve", "--data", "{it}"]], ids=str
+)
+def test_an_address_in_the_place_of_a_file_makes_no_folders_of_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([word.format(it="postgresql://laguna:sesame@db/laguna") for word in words]) == BAD_INPUT
+    out, err = capsys.readouterr()
+    assert "with --store" in err
+    assert (out, err.count("\n")) == ("", 1)
+    assert "sesame" not in err
+    assert list(tmp_path.iterdir()) == []
+
+
 BAD_STORES = [
     "mysql://laguna:sesame@db/laguna",
     "postgresql:/laguna:sesame@db/laguna",
@@ -162,6 +220,7 @@ BAD_STORES = [
     "postgresql://laguna:sesame#sesame@db/laguna",
     "postgresql://laguna:sesame/sesame@db/laguna",
     "postgresql://laguna:sesame@db:port/laguna",
+    "postgresql+asyncpg://laguna:sesame@db/laguna",
     "postgresql://laguna:sesame@127.0.0.1:1/laguna",
 ]
 

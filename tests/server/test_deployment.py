@@ -22,7 +22,8 @@ import typer.main
 import yaml
 from nats.aio.client import Client
 
-from laguna.cli import app, secret_variables
+from laguna.cli import secret_variables
+from laguna.cli.program import app
 from laguna.server.bus.broker import END_TIMEOUT_S as BROKER_END_S
 from laguna.server.bus.broker import MAX_MESSAGE_BYTES
 from laguna.server.bus.nats_bus import NatsBus

@@ -421,6 +421,7 @@ def test_a_snapshot_that_cannot_be_stored_holds_up_no_move(tmp_path: Path, caplo
 
     run(test, tmp_path)
     assert "A snapshot could not be stored" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 @pytest.mark.parametrize(

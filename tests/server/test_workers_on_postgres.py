@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from laguna.server.bus.broker import Broker
 from server.player import Message, Player
+from server.postgres import Postgres
 from server.served import PROGRAM, Served
 from server.serving import Client
 from server.tables import made
@@ -31,6 +32,7 @@ PAUSE_S = 0.06
 AWAY_S = 1.0
 """Nobody is away for longer than so many seconds, whichever server ends."""
 BAD_INPUT = 2
+OK, NOT_NOW = 200, 503
 
 
 class Several(Served):
@@ -200,6 +202,27 @@ def test_a_password_that_was_typed_is_nowhere_to_be_seen(several: Several) -> No
     code, log = several.end()
     assert code == 0
     assert PASSWORD not in several.welcome + log
+
+
+def test_a_server_whose_database_lets_nobody_in_any_more_says_so_in_sentences_to_the_end(postgres: Postgres) -> None:
+    address = postgres.migrated()
+    name = address.rpartition("/")[2]
+    with Served("serve", "--port", 0, "--bot-workers", 1, "--store", address.replace("@", f":{PASSWORD}@")) as served:
+        served.newcomer()
+        postgres.execute(
+            f"ALTER DATABASE {name} ALLOW_CONNECTIONS false",
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'",  # noqa: S608
+        )
+        told = served.logged("The store does not answer")["message"]
+        assert "is not currently accepting connections" in told
+        while served.ask("GET", "/readyz").status == OK:
+            pass
+        assert served.ask("POST", "/api/me", {"name": "Ola"}, Origin=served.url).status == NOT_NOW
+        code, log = served.end()
+    assert code == 0
+    assert "The other servers could not be told of the end" in log
+    assert "Traceback" not in log
+    assert PASSWORD not in log
 
 
 def left_of(mark: str) -> list[str]:

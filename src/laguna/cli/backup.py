@@ -30,6 +30,7 @@ def backup(
     """
     if store and data is not None:
         raise shared.CommandError("A copy is made of --data or of --store: name one of them.")
+    shared.check_path(target, "The copy is a file: name the PostgreSQL to copy from with --store.")
     database = _database(store, from_environment=data is None)
 
     from laguna.server.store.backup import BackupFailed  # noqa: PLC0415 - slow to import: only where it is wanted

@@ -12,7 +12,7 @@ import typer
 from laguna.cli import shared
 from laguna.server.addresses import BadAddress, check_postgresql, redacted
 
-_SCHEME = re.compile(r"\w{2,}:")
+_SCHEME = re.compile(r"[\w+]{2,}:")
 """What an address begins with; a single letter is a drive of Windows."""
 Address = Annotated[
     str, typer.Argument(help="A folder or file of SQLite, or a postgresql:// address.", show_default=False)

@@ -14,7 +14,7 @@ STORE, NATS = "LAGUNA_STORE", "LAGUNA_NATS"
 def value(name: str) -> str:
     """What a variable says; else the file that the variable NAME_FILE names, as containers and services get secrets.
 
-    Empty where neither is there. Raises `CommandError`.
+    Empty where neither variable is there. Raises `CommandError`, also for a file with nothing in it.
     """
     if said := os.environ.get(name, ""):
         return said
@@ -22,7 +22,10 @@ def value(name: str) -> str:
     if not file:
         return ""
     try:
-        return Path(file).read_text("utf-8").strip()
+        said = Path(file).read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no text"
         raise CommandError(f"{name}_FILE names {file}, which cannot be read: {reason}.") from error
+    if not said:  # a secret that is not there yet: a server that took it for none would play on an SQLite of its own
+        raise CommandError(f"{name}_FILE names {file}, which is empty. Put the address into it.")
+    return said

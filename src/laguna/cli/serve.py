@@ -144,9 +144,14 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
 
 
 def data_folder(chosen: Path | None) -> Path:
-    """Where tables and people are kept: what was chosen, $LAGUNA_DATA, or the user's data folder."""
+    """Where tables and people are kept: what was chosen, $LAGUNA_DATA, or the user's data folder.
+
+    Raises `CommandError`.
+    """
     if named := chosen or os.environ.get("LAGUNA_DATA"):
-        return Path(named)
+        folder = Path(named)
+        shared.check_path(folder, "--data is a folder: name a PostgreSQL with --store.")
+        return folder
     if sys.platform == "win32":
         users = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
     elif sys.platform == "darwin":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import io
 import os
+import re
 import secrets
 import signal
 import sys
@@ -127,6 +128,12 @@ def check_range(name: str, value: float, lowest: float, highest: float) -> None:
 
 
 # Output
+
+
+def check_path(path: Path, sentence: str) -> None:
+    """Raise `CommandError` with this sentence if an address was typed for a path: folders of its name would be made."""
+    if re.match(r"[\w+]{2,}:/", str(path)):
+        raise CommandError(sentence)
 
 
 def stdout_console() -> Console:

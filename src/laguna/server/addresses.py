@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import SplitResult, parse_qsl, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote_plus, urlsplit
 
 STORE_SCHEMES = ("postgresql", "postgres")
 BUS_SCHEMES = ("nats", "tls")
@@ -15,8 +15,12 @@ _URL = re.compile(
     re.IGNORECASE,
 )
 _USER = re.compile(r"^(\w+)://(.*)@", re.DOTALL)
-_SECRET_OPTION = re.compile(r"([?&](?:pass|token)=)[^&]*", re.IGNORECASE)
-_PASSWORD = re.compile(r"\b((?:ssl)?password\s*=\s*)(?:'[^']*'|[^&\s\"'“”<>]+)", re.IGNORECASE)
+_OTHER_URL = re.compile(r"\b([a-z][\w+.-]*://[^:@/?#\s\"']*:)[^@/?#\s\"']*@", re.IGNORECASE)
+"""The beginning of any other address with a password in it: of a scheme that was mistyped, or of a driver."""
+_OPTION = re.compile(r"([?&])([^?&=]*)=[^&]*")
+_SECRET_OPTION = re.compile(r"pass(?!file)|pwd|token|secret", re.IGNORECASE)
+"""What an option is called that may be a password, also one that is mistyped."""
+_PASSWORD = re.compile(r"\b(\w*passw(?:or)?d\s*=\s*)(?:'[^']*'|[^&\s\"'“”<>]+)", re.IGNORECASE)
 _UNFIT = re.compile(r"[\s\x00-\x1f\x7f#\"'“”<>]")
 """What no address has in it unless it is written with a %."""
 _HOST = re.compile(r"(?P<name>\[[^\[\]]*\]|[^\[\]:]*)(?::(?P<port>\d{1,5}))?")
@@ -61,12 +65,13 @@ def redacted(text: str) -> str:
     'host=db.example password=*** dbname=laguna'
     """
     text = _URL.sub(lambda found: ",".join(map(_redacted_url, _SECOND_URL.split(found[0]))), text)
+    text = _OTHER_URL.sub(rf"\1{_HIDDEN}@", text)
     return _PASSWORD.sub(rf"\1{_HIDDEN}", text)
 
 
 def _redacted_url(url: str) -> str:
     """One address. What is before its last @ is the user."""
-    return _SECRET_OPTION.sub(rf"\1{_HIDDEN}", _USER.sub(_redacted_user, url))
+    return _OPTION.sub(_redacted_option, _USER.sub(_redacted_user, url))
 
 
 def _redacted_user(found: re.Match[str]) -> str:
@@ -75,6 +80,11 @@ def _redacted_user(found: re.Match[str]) -> str:
     if colon:
         return f"{scheme}://{name}:{_HIDDEN}@"
     return f"{scheme}://{_HIDDEN if scheme.lower() in BUS_SCHEMES else name}@"  # to NATS, a name alone is a token
+
+
+def _redacted_option(found: re.Match[str]) -> str:
+    mark, name = found.groups()
+    return f"{mark}{name}={_HIDDEN}" if _SECRET_OPTION.search(unquote_plus(name)) else found[0]
 
 
 def _is_address(typed: str, schemes: tuple[str, ...], *, host: bool) -> bool:

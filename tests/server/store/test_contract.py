@@ -522,6 +522,22 @@ def test_a_closed_store_says_so(engine: Engine) -> None:
     run(test())
 
 
+def test_whoever_asks_for_words_with_a_nul_finds_nothing(engine: Engine) -> None:
+    """A PostgreSQL that is handed one says that it is wrong, and would be taken for one that fails."""
+
+    async def test() -> None:
+        async with engine.opened() as store:
+            await store.write(PutPerson(person("ala")), PutTable(table("t", open=True)))
+            assert await store.person("ala\0") is None
+            assert await store.people(("ala", "\0")) == {"ala": person("ala")}
+            assert await store.table("\0t") is None
+            assert await store.resumable("t\0") is None
+            assert await store.open_tables("duck\0", Page()) == []
+            assert await store.analysis("\0") is None
+
+    run(test())
+
+
 def test_a_question_is_answered_from_what_was_committed_just_before(engine: Engine) -> None:
     async def test() -> None:
         async with engine.opened() as store:

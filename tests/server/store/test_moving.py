@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import resource
 import signal
 import subprocess
@@ -17,9 +18,10 @@ import pytest
 
 from laguna.cli import main
 from laguna.server.store.engine import sqlite3
+from laguna.server.store.kinds import KINDS
 from laguna.server.store.lock import Lock
 from laguna.server.store.moving.move import back_up, move
-from laguna.server.store.moving.sides import KINDS, CannotMove
+from laguna.server.store.moving.sides import CannotMove
 from laguna.server.store.moving.transfer import Progress
 from laguna.server.store.postgres import PostgresStore
 from laguna.server.store.schema import METADATA
@@ -210,7 +212,7 @@ def test_nothing_half_is_left_behind(data: Path, database: str, capsys: pytest.C
     run(execute(database, *full("remarks")))
     told = said(capsys, "move", data, database, code=2)
     assert "could not extend file" in told
-    assert "Nothing was moved" in told
+    assert "Nothing was changed" in told
     assert asyncio.run(query(database, "SELECT count(*) FROM people")) == 0
     with closing(sqlite3.connect(data / "laguna.db")) as db:
         db.execute("DROP TABLE remarks")
@@ -308,7 +310,7 @@ def test_a_broken_row_is_told_and_nothing_is_moved(
         db.execute(breaking)
     sentence = said(capsys, "move", data, database, code=2)
     assert told in sentence
-    assert sentence.endswith("Nothing was moved.\n")
+    assert sentence.endswith("Nothing was changed.\n")
     assert GAMES[1].file.secret not in sentence
     assert asyncio.run(query(database, "SELECT count(*) FROM people")) == 0
 
@@ -359,6 +361,50 @@ def test_a_database_is_not_moved_into_itself(database: str, capsys: pytest.Captu
     assert "are the same" in said(capsys, "move", database, database, code=2)
     other = database.replace("127.0.0.1", "localhost")
     assert "Somebody uses the tables of postgresql://" in said(capsys, "move", database, other, code=2)
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("UPDATE alembic_version SET version_num = '9999'", "A newer Laguna wrote .* Install the newer one"),
+        ("UPDATE alembic_version SET version_num = '0003'", "has the schema 0003.* start and end a server on it once"),
+        ("DROP TABLE remarks", "restore a whole backup"),
+        ("ALTER TABLE lines DROP CONSTRAINT lines_pkey", "restore a whole backup"),
+    ],
+)
+def test_what_another_laguna_wrote_or_is_there_by_halves_is_not_copied(
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], damage: str, told: str
+) -> None:
+    run(execute(database, damage))
+    for words in (["move", database, tmp_path / "back"], ["backup", tmp_path / "copy.db", "--store", database]):
+        assert re.search(told, said(capsys, *words, code=2))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_of_another_laguna_is_not_moved(data: Path, database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for found, told in (("9999", "A newer Laguna wrote"), ("0003", "start and end a server on it once")):
+        with closing(sqlite3.connect(data / "laguna.db")) as db, db:
+            db.execute("UPDATE alembic_version SET version_num = ?", (found,))
+        assert told in said(capsys, "move", data, database, code=2)
+    (data / "laguna.db").unlink()
+    (data / "laguna.db").touch()
+    assert "is empty: there is nothing" in said(capsys, "move", data, database, code=2)
+
+
+def test_who_may_not_read_or_write_is_told_what_to_grant(
+    data: Path, postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not even the folder of the copy is made."""
+    postgres.execute("CREATE ROLE nobody LOGIN")
+    address = postgres.migrated().replace("//laguna@", "//nobody@")
+    for words in (
+        ["move", address, tmp_path / "back"],
+        ["backup", tmp_path / "copy" / "copy.db", "--store", address],
+        ["move", data, address],
+    ):
+        told = said(capsys, *words, code=2)
+        assert re.search(r"permission denied for table .*`GRANT` it .* Nothing was changed\.$", told)
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
 
 
 def test_what_cannot_be_moved_is_told(tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from laguna.server.store.postgres import PostgresStore
+from laguna.server.store.postgres.connecting import CONNECT_TIMEOUT, READ_PATIENCE, Patience
 from laguna.server.store.store import (
     Append,
     AtMost,
@@ -72,6 +73,44 @@ def test_a_lost_answer_to_a_line_is_looked_up(database: str) -> None:
     run(test())
 
 
+ONCE_UNLOCKED = """
+    CREATE FUNCTION once_unlocked() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        WHILE NOT pg_try_advisory_xact_lock_shared(7) LOOP PERFORM pg_sleep(0.01); END LOOP;
+        RETURN NEW;
+    END $$;
+    CREATE TRIGGER once_unlocked BEFORE INSERT ON lines FOR EACH ROW EXECUTE FUNCTION once_unlocked()
+"""
+"""Lines are stored as soon as nobody has locked them."""
+
+
+async def seen(db: asyncpg.Connection, doing: str, count: int) -> None:
+    """Wait until so many statements have been found doing something, by what they wait for."""
+    found: set[tuple[int, object]] = set()
+    while len(found) < count:
+        sql = f"SELECT pid, query_start FROM pg_stat_activity WHERE datname = current_database() AND {doing}"  # noqa: S608
+        found |= {tuple(row) for row in await db.fetch(sql)}
+
+
+def test_a_lost_answer_to_a_line_is_looked_up_although_the_line_is_still_being_stored(database: str) -> None:
+    """As where the wire is cut while a commit waits for a standby: the second try meets the first one's locks."""
+
+    async def test() -> None:
+        async with Wire.to(port_of(database)) as wire, opened(through(wire, database)) as store:
+            await store.write(PutTable(table("t")))
+            await execute(database, ONCE_UNLOCKED)
+            other = await asyncpg.connect(database)
+            await other.execute("SELECT pg_advisory_lock(7)")
+            stored = asyncio.create_task(store.write(line("t", 0)))
+            await seen(other, "wait_event = 'PgSleep'", 1)
+            wire.cut()
+            await seen(other, "wait_event_type = 'Lock'", 2)
+            await other.close()
+            await stored
+            assert await store.lines("t") == [b'{"line":0}']
+
+    run(test())
+
+
 def test_a_lost_answer_to_a_commit_is_looked_up(database: str) -> None:
     """Each of these would be a conflict if it was made twice."""
 
@@ -120,6 +159,37 @@ def test_a_database_that_is_gone_is_told_in_a_sentence_and_welcomed_back(databas
             await store.write(line("t", 1))
             await store.write(Beat())
             assert len(await store.lines("t")) == 2
+
+    run(test())
+
+
+def test_the_time_that_a_try_takes_is_part_of_the_patience() -> None:
+    async def test() -> None:
+        tries = 0
+
+        async def hang(_again: bool) -> None:
+            nonlocal tries
+            tries += 1
+            await asyncio.sleep(SOON)
+            raise TimeoutError
+
+        with pytest.raises(TimeoutError):
+            await Patience(SOON).run(hang)
+        assert tries == 1
+
+    run(test())
+
+
+def test_whoever_reads_waits_no_longer_for_a_database_that_hangs_than_for_one_that_is_away(database: str) -> None:
+    async def test() -> None:
+        async with Wire.to(port_of(database)) as wire, opened(through(wire, database)) as store:
+            assert await store.person("ala") is None
+            wire.hold()
+            async with asyncio.timeout(READ_PATIENCE + CONNECT_TIMEOUT):
+                with pytest.raises(StoreFailed, match=r"^The database could not be read: it does not answer\.$"):
+                    await store.person("ala")
+            wire.release()
+            assert await store.person("ala") is None
 
     run(test())
 

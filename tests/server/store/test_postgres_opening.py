@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import subprocess
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,13 +21,14 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from laguna.server.addresses import redacted
 from laguna.server.store.postgres import PostgresStore
 from laguna.server.store.postgres import upgrade as opening
-from laguna.server.store.postgres.connecting import Connector
+from laguna.server.store.postgres.connecting import Connector, cannot_open
+from laguna.server.store.postgres.upgrade import PARTITIONS, revision, upgrade
 from laguna.server.store.postgres.upgrade import TABLES as OURS
-from laguna.server.store.postgres.upgrade import revision, upgrade
 from laguna.server.store.schema import POSTGRESQL
 from laguna.server.store.store import CannotOpen, PutTable
 from laguna.server.store.upgrade import revisions
 from server.postgres import PASSWORD, STRANGER, Postgres
+from server.served import PROGRAM
 from server.store.keeping import run, table
 from server.store.test_upgrade import NOW, migrations
 
@@ -75,6 +78,16 @@ def test_the_history_leads_to_the_schema(database: str) -> None:
         assert await query(database, "SELECT version_num FROM alembic_version") == revisions()[-1]
 
     run(test())
+
+
+def test_what_a_move_changes_has_no_foreign_key_no_index_but_its_key_and_room_in_its_pages(database: str) -> None:
+    """So the rows of pulses are updated in place, and a line costs what it must."""
+    ours = "'pulses'::regclass, 'lines'::regclass"
+    keys = f"SELECT array_agg(contype::text) FROM pg_constraint WHERE conrelid IN ({ours}) AND contype IN ('f', 'p')"  # noqa: S608
+    assert asyncio.run(query(database, keys)) == ["p", "p"]
+    assert asyncio.run(query(database, f"SELECT count(*) FROM pg_index WHERE indrelid IN ({ours})")) == 2  # noqa: S608
+    room = "SELECT array_to_string(reloptions, ' ') FROM pg_class WHERE oid = 'pulses'::regclass"
+    assert "fillfactor=50" in asyncio.run(query(database, room))
 
 
 def test_servers_that_start_in_one_moment_make_one_schema(postgres: Postgres) -> None:
@@ -129,8 +142,9 @@ def test_an_upgrade_does_not_queue_up_behind_a_busy_table(database: str, tmp_pat
         other = await asyncpg.connect(database)
         async with other.transaction():
             await other.execute("LOCK TABLE tables IN SHARE MODE")
-            with pytest.raises(asyncpg.LockNotAvailableError):
+            with pytest.raises(asyncpg.LockNotAvailableError) as refused:
                 await upgrade(Connector(database, "new"), migrations(tmp_path), lock_timeout="20ms")
+            assert "Servers use the tables that are to be changed: try again" in str(cannot_open("It", refused.value))
         await other.close()
 
     run(test())
@@ -148,7 +162,7 @@ def test_a_newer_database_is_refused_unless_it_says_that_older_programs_may_use_
     run(test())
 
 
-def test_what_is_no_database_of_laguna_is_refused(postgres: Postgres) -> None:
+def test_what_is_no_database_of_laguna_is_refused(postgres: Postgres, stranger: str) -> None:
     async def test() -> None:
         url = postgres.empty()
         await query(url, "CREATE TABLE recipes (cake text)")
@@ -158,6 +172,8 @@ def test_what_is_no_database_of_laguna_is_refused(postgres: Postgres) -> None:
         await query(url, "CREATE SCHEMA ours")
         await (await PostgresStore.open(f"{url}?search_path=ours", "here")).close()
         assert "search_path" in await refused(f"{url}?search_path=theirs")
+        await query(url, "REVOKE ALL ON SCHEMA public FROM PUBLIC")
+        assert "USAGE" in await refused(stranger + url.rpartition("/")[2])
 
     run(test())
 
@@ -192,6 +208,26 @@ def test_a_wrong_password_and_a_role_without_rights_are_told(postgres: Postgres,
     run(test())
 
 
+@pytest.mark.parametrize(("written", "mode"), [("*:*:*:*:sesame", 0o644), ("*:*:*:*:sesame", 0o600), ("\xff", 0o600)])
+def test_a_file_of_passwords_that_does_not_serve_is_told_in_one_line(
+    database: str, stranger: str, tmp_path: Path, written: str, mode: int
+) -> None:
+    passwords = tmp_path / "passwords"
+    passwords.write_bytes(written.encode("latin-1"))
+    passwords.chmod(mode)
+    address = re.sub(r":[^:/]*@", "@", stranger) + database.rpartition("/")[2]
+    ended = subprocess.run(
+        [*PROGRAM, "backup", str(tmp_path / "copy.db"), "--store", address],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PGPASSFILE": str(passwords)},
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
+    assert re.search(r"if nobody else may read that\.$|address, or ~/\.pgpass, cannot be read", ended.stderr)
+    assert "sesame" not in ended.stderr
+
+
 def test_an_address_where_nothing_is_is_told(postgres: Postgres, unused_port: int) -> None:
     async def test() -> None:
         here = f"postgresql://laguna:{quote(PASSWORD, safe='')}@127.0.0.1:{postgres.port}"
@@ -202,8 +238,35 @@ def test_an_address_where_nothing_is_is_told(postgres: Postgres, unused_port: in
         assert re.search(r"address .* is like", await refused(f"postgresql://laguna:{PASSWORD}@127.0.0.1/laguna"))
         for option in ("sslmode=perhaps", "flavour=rum", "work_mem=much"):
             assert re.search(r"An address is like", await refused(f"{here}/postgres?{option}"))
+        for port in ("70000", "port", "1,2"):
+            assert re.search(r"An address is like", await refused(f"postgresql:///postgres?host=127.0.0.1&port={port}"))
+        assert "one of read-write, primary, any" in await refused(f"{here}/postgres?target_session_attrs=standby")
+        assert "own log may say more" in await refused(f"{here}/postgres?options=-c%20statement_timeout%3D1")
 
     run(test())
+
+
+def test_files_for_tls_that_cannot_be_used_are_told_by_name(postgres: Postgres, tmp_path: Path) -> None:
+    async def test() -> None:
+        address = f"postgresql://laguna:{quote(PASSWORD, safe='')}@127.0.0.1:{postgres.port}/postgres"
+        for option in ("sslrootcert", "sslcert", "sslkey"):
+            told = await refused(f"{address}?sslmode=require&{option}={tmp_path}/none")
+            assert f"`{option}` names {tmp_path}/none, which cannot be read: No such file" in told
+        assert "`sslrootcert=FILE`" in await refused(f"{address}?sslmode=verify-full")
+        (tmp_path / "text.pem").write_text("Ahoj!")
+        told = await refused(f"{address}?sslmode=verify-full&sslrootcert={tmp_path}/text.pem")
+        assert "Check the files that `sslrootcert`" in told
+
+    run(test())
+
+
+def test_an_at_sign_in_a_password_need_not_be_escaped(postgres: Postgres) -> None:
+    """Else the host would be another one, and asked for by a piece of the password."""
+    name = postgres.migrated().rpartition("/")[2]
+    postgres.execute("CREATE ROLE cook LOGIN PASSWORD 'an@chor@'")
+    told = asyncio.run(refused(f"postgresql://cook:an@chor@@127.0.0.1:{postgres.port}/{name}"))
+    assert "permission denied" in told
+    assert "cook:***@127" in told
 
 
 def test_of_several_hosts_the_one_that_answers_and_takes_writes_is_used(postgres: Postgres, unused_port: int) -> None:
@@ -224,7 +287,15 @@ def test_a_database_of_which_a_part_is_missing_is_refused_and_left_alone(postgre
     """As after a backup that was restored by halves. Migrations leave nothing like that: each is one transaction."""
 
     async def test() -> None:
-        for damage in ("DROP TABLE usable", "DROP TABLE remarks", "DELETE FROM alembic_version", "DROP TABLE pulses"):
+        for damage in (
+            "DROP TABLE usable",
+            "DROP TABLE remarks",
+            "DROP TABLE lines_3",
+            "ALTER TABLE tokens DROP COLUMN browser",
+            "ALTER TABLE lines DROP CONSTRAINT lines_pkey",
+            "DELETE FROM alembic_version",
+            "DROP TABLE pulses",
+        ):
             url = postgres.migrated()
             await query(url, damage)
             before = await query(url, TABLES)
@@ -235,7 +306,14 @@ def test_a_database_of_which_a_part_is_missing_is_refused_and_left_alone(postgre
 
 
 def test_all_our_tables_are_looked_for() -> None:
-    assert set(OURS) == set(POSTGRESQL.tables)
+    assert {name: set(columns) for name, columns in OURS.items()} == {
+        name: set(ours.columns.keys()) for name, ours in POSTGRESQL.tables.items()
+    }
+
+
+def test_all_parts_of_the_logs_are_looked_for(database: str) -> None:
+    parts = "SELECT array_agg(inhrelid::regclass::text) FROM pg_inherits WHERE inhparent = 'lines'::regclass"
+    assert set(asyncio.run(query(database, parts))) == set(PARTITIONS)
 
 
 def test_an_old_postgresql_is_refused(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,10 @@ from laguna.server.store.schema import METADATA
 from laguna.server.store.sqlite import SqliteStore
 from laguna.server.store.store import CannotOpen, DropTokens, PutTable
 from laguna.server.store.upgrade import MIGRATIONS, revision, revisions, upgrade
+from server.finished import Finished, stored
+from server.serving import Client, running_server
 from server.store.keeping import opened, run, table
+from server.tables import made
 
 NOW = revisions()[-1]
 LATER = """
@@ -112,6 +115,47 @@ def test_sessions_of_before_they_could_be_listed_are_listed_and_can_be_ended(tmp
     run(test())
 
 
+def moved(client: Client, table: str) -> int:
+    """Make the first move that somebody may make who has all seats; the table's version then."""
+    path = f"/api/tables/{table}"
+    sights = client.get(f"{path}/position").expect(200)["sights"]
+    seat, question = next((each["seat"], each["question"]) for each in sights if each["question"])
+    answer = {"seat": seat, "ask": question["ask"], "move": question["moves"][0]}
+    return int(client.post(f"{path}/moves", answer).expect(200)["version"])
+
+
+def copied(new: Path, old: Path) -> None:
+    """Fill a database of an older schema with what it can hold of a newer one."""
+    with closing(sqlite3.connect(old)) as db, db:
+        db.execute("ATTACH ? AS new", (str(new),))
+        for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table' ORDER BY rowid").fetchall():
+            if name != "alembic_version":
+                columns = ", ".join(row[1] for row in db.execute(f"PRAGMA main.table_info({name})"))
+                db.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM new.{name}")  # noqa: S608
+
+
+@pytest.mark.parametrize("last", ["0001", "0002"])
+def test_a_database_of_before_servers_shared_any_is_played_on_and_its_records_hold(tmp_path: Path, last: str) -> None:
+    """Nothing is at hand but people, tables and logs: no snapshots, analyses or revisions."""
+    finished = Finished("kuna_yala", 2)
+    stored(tmp_path / "new", [finished])
+    with running_server(tmp_path / "new") as server:
+        ala = server.guest("Ala")
+        table = made(ala, seats=2)
+        ala.put(f"/api/tables/{table}/seats/1", {"who": "me"}).expect(200)
+        ala.post(f"/api/tables/{table}/start").expect(200)
+        version = moved(ala, table)
+    upgrade(tmp_path / "laguna.db", history_up_to(tmp_path, last))
+    copied(tmp_path / "new" / "laguna.db", tmp_path / "laguna.db")
+    with running_server(tmp_path) as server:
+        ala = server.again(ala)
+        assert moved(ala, table) == version + 1
+        record = ala.get(f"/api/tables/{finished.file.id}/record").body
+        assert record.decode() == finished.text
+        assert ala.post("/api/verify", record, **{"Content-Type": "application/jsonl"}).expect(200)["holds"]
+    assert revision(tmp_path / "laguna.db") == NOW
+
+
 def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "laguna.db"
     upgrade(path)
@@ -155,6 +199,21 @@ def test_a_database_that_does_not_say_its_revision_is_refused(tmp_path: Path) ->
         db.execute("DELETE FROM alembic_version")
     with pytest.raises(CannotOpen, match="restore a whole backup"):
         revision(path)
+
+
+@pytest.mark.parametrize("damage", ["DROP TABLE remarks", "ALTER TABLE tokens DROP COLUMN browser"])
+def test_a_database_of_which_a_part_is_missing_is_refused_and_left_alone(tmp_path: Path, damage: str) -> None:
+    async def test() -> None:
+        path = tmp_path / "laguna.db"
+        upgrade(path)
+        with closing(sqlite3.connect(path)) as db, db:
+            db.execute(damage)
+        before = schema(path)
+        with pytest.raises(CannotOpen, match="has only a part of our tables: restore a whole backup of it"):
+            await SqliteStore.open(path)
+        assert schema(path) == before
+
+    run(test())
 
 
 def test_a_place_where_nothing_can_be_kept_is_told(tmp_path: Path) -> None:

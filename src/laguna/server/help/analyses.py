@@ -96,8 +96,8 @@ class Analyses:
             await self._shared.go_on(file.id, await self._claiming(file.id, self._outcome(file, share)))
         except Conflict:
             return  # it is another server's, which tells how far it has come
-        except StoreFailed:
-            _LOG.warning("An analysis could not be stored: whoever asks later begins it anew.", exc_info=True)
+        except StoreFailed as error:
+            _LOG.warning("An analysis could not be stored: whoever asks later begins it anew. %s", error)
         except asyncio.CancelledError:
             await self._shared.give_back(file.id)
             raise

@@ -8,6 +8,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from laguna.server.people.hub import CLOSE_RESTARTING, Hub
+from laguna.server.store.store import StoreFailed
 
 if TYPE_CHECKING:
     from laguna.server.backend import Backend
@@ -38,8 +39,11 @@ async def drain(backend: Backend) -> None:
         async with asyncio.timeout(TELL_TIMEOUT_S):
             for tell in backend.when_draining:
                 await tell()
-    except Exception:  # noqa: BLE001 - whatever the others are not told, they find out
-        _LOG.warning("The other servers could not be told of the end", exc_info=True)
+    except (StoreFailed, TimeoutError) as error:
+        why = str(error) or "it takes too long."
+        _LOG.warning("The other servers could not be told of the end, and find it out themselves: %s", why)
+    except Exception:  # noqa: BLE001 - as above
+        _LOG.exception("Unhandled error while the other servers were told of the end")
 
 
 async def _close_sockets(hub: Hub) -> None:

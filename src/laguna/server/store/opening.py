@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from laguna.server.settings import Settings
+from laguna.server.store.answering import Committed
 from laguna.server.store.store import Store
-from laguna.server.store.writer import Committed
 
 
 async def open_store(settings: Settings, committed: Committed, waited: Callable[[float], None]) -> Store:

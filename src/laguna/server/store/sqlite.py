@@ -12,6 +12,7 @@ from typing import Self, TypeVar
 import msgspec
 
 from laguna.server.store import connection
+from laguna.server.store.answering import Committed
 from laguna.server.store.engine import corrupt, sqlite3
 from laguna.server.store.lock import Lock
 from laguna.server.store.sql_store import SqlStore
@@ -25,7 +26,7 @@ from laguna.server.store.store import (
     StoreFailed,
 )
 from laguna.server.store.upgrade import upgrade
-from laguna.server.store.writer import Committed, Writer
+from laguna.server.store.writer import Writer
 
 T = TypeVar("T")
 

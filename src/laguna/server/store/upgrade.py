@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from laguna.server.store.engine import sqlite3
+from laguna.server.store.kinds import KINDS
 from laguna.server.store.store import CannotOpen
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -22,6 +23,8 @@ def upgrade(path: Path, migrations: Path = MIGRATIONS) -> None:
     found = revision(path)
     if must_migrate(found, _oldest(path, found), known, str(path)):
         _migrate(path, migrations)
+    else:
+        _check_whole(path)
 
 
 def must_migrate(found: str | None, oldest: str | None, known: Sequence[str], where: str) -> bool:
@@ -55,7 +58,7 @@ def revision(path: Path) -> str | None:
             if "alembic_version" in tables:
                 row = db.execute("SELECT version_num FROM alembic_version").fetchone()
                 if row is None:
-                    raise CannotOpen(f"{path} has only a part of our tables: restore a whole backup of it.")
+                    raise _partial(path)
                 return str(row[0])
     except sqlite3.Error as error:
         raise CannotOpen(f"{path} cannot be opened: {error}.") from error
@@ -71,6 +74,20 @@ def _oldest(path: Path, found: str | None) -> str | None:
             return str(row[0]) if row else None
     except sqlite3.Error as error:
         raise CannotOpen(f"{path} cannot be opened: {error}.") from error
+
+
+def _check_whole(path: Path) -> None:
+    """Raise `CannotOpen` unless an up-to-date database has all that a store keeps: else it would fail later."""
+    with closing(sqlite3.connect(path)) as db:
+        for kind in KINDS:
+            found = {name for _, name, *_ in db.execute(f"PRAGMA table_info({kind.name})")}
+            if not found.issuperset(kind.columns):
+                raise _partial(path)
+
+
+def _partial(path: Path) -> CannotOpen:
+    """What to raise for a database that was restored, or changed by hand, and not as a whole."""
+    return CannotOpen(f"{path} has only a part of our tables: restore a whole backup of it.")
 
 
 def _migrate(path: Path, migrations: Path) -> None:

@@ -15,6 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from laguna.server.store import changes, connection
+from laguna.server.store.answering import Committed, settle
 from laguna.server.store.engine import corrupt, sqlite3
 from laguna.server.store.store import Append, Appended, Change, Conflict, StoreDamaged, StoreFailed
 
@@ -27,10 +28,6 @@ CROWDED_INTERVAL_S = 0.004
 Under load it spares a quarter of the server's processor time: many small commits wake the event loop, and whoever
 hears of them, far more often. A write that comes alone never waits for others.
 """
-
-Committed = Callable[[int, float], None]
-"""Called in the event loop after each commit: how many writes it carried, and how many seconds it took."""
-
 
 _LOG = logging.getLogger(__name__)
 
@@ -67,7 +64,7 @@ class Writer:
     def written(self, made: tuple[Change, ...]) -> asyncio.Future[None]:
         """The same, told by a future."""
         future = self._loop.create_future()
-        self.put(made, partial(_resolve, future))
+        self.put(made, partial(settle, future))
         return future
 
     async def close(self) -> None:
@@ -143,15 +140,6 @@ class Writer:
                 self._db.execute("ROLLBACK")
             raise
         return outcomes
-
-
-def _resolve(future: asyncio.Future[None], error: Exception | None) -> None:
-    if future.done():  # whoever waited was cancelled
-        return
-    if error is None:
-        future.set_result(None)
-    else:
-        future.set_exception(error)
 
 
 def _together(db: sqlite3.Connection, group: Sequence[_Write]) -> list[Exception | None]:

@@ -20,7 +20,7 @@ from laguna.core import record
 from laguna.core.bot import AnyGame
 from laguna.core.record import BadRecord
 from laguna.server.problem import not_found
-from laguna.server.store.store import PutSnapshot, Resumable, Snapshot, Store, StoreClosed
+from laguna.server.store.store import PutSnapshot, Resumable, Snapshot, Store, StoreClosed, StoreFailed
 from laguna.server.tables.game_log import Entry, entries_of, lines_of
 from laguna.server.tables.match import MAX_RECENT_STEPS, Happened, Match, MatchPosition, luck_of
 from laguna.server.tables.table_file import TableFile
@@ -157,5 +157,7 @@ class SnapshotKeeper:
                 await self._store.write(PutSnapshot(snapshot))
         except StoreClosed:
             return  # the server is going home, and the log is stored
+        except StoreFailed as error:
+            _LOG.warning("A snapshot could not be stored: more of the log has to be played again. %s", error)
         except Exception:  # noqa: BLE001 - the log is stored, which is all that counts
             _LOG.exception("A snapshot could not be stored: more of the log has to be played again.")

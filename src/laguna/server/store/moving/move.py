@@ -73,7 +73,7 @@ async def _source(address: str) -> AsyncIterator[Source]:
             yield file
     except (OSError, sqlite3.Error) as error:
         said = str(error).partition(" with text ")[0]  # and not what is stored: luck may be in it
-        raise CannotMove(f"{path} cannot be read: {said}. Nothing was moved.") from error
+        raise CannotMove(f"{path} cannot be read: {said}. Nothing was changed.") from error
 
 
 @asynccontextmanager
@@ -94,4 +94,4 @@ async def _new_file(path: Path) -> AsyncIterator[Target]:
         with sqlite.target(path) as file:
             yield file
     except (OSError, sqlite3.Error) as error:
-        raise CannotMove(f"{path} cannot be written: {error}. Nothing was moved.") from error
+        raise CannotMove(f"{path} cannot be written: {error}. Nothing was changed.") from error

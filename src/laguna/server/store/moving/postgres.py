@@ -7,11 +7,19 @@ from contextlib import asynccontextmanager
 
 import asyncpg
 
-from laguna.server.store.moving.sides import BATCH, PULSES, CannotMove, Kind, Row
-from laguna.server.store.postgres.connecting import CLOSE_TIMEOUT, ERRORS, Connector, cannot_open, told
-from laguna.server.store.postgres.upgrade import revision, upgrade
+from laguna.server.store.kinds import PULSES, Kind
+from laguna.server.store.moving.sides import BATCH, CannotMove, Row, check_revision
+from laguna.server.store.postgres.connecting import (
+    CLOSE_TIMEOUT,
+    ERRORS,
+    UNREADABLE,
+    Connector,
+    advice,
+    cannot_open,
+    told,
+)
+from laguna.server.store.postgres.upgrade import check_whole, revision, upgrade
 from laguna.server.store.shared import LIVING
-from laguna.server.store.upgrade import revisions
 
 TIMEOUT_S = 3600.0
 """A single step that takes longer hangs."""
@@ -57,7 +65,7 @@ class PostgresSide:
         try:
             await self._db.copy_records_to_table(name, records=rows, columns=columns)
         except (TypeError, OverflowError) as error:  # SQLite takes anything
-            raise CannotMove(f"A value in {name} is of the wrong kind: {error}. Nothing was moved.") from error
+            raise CannotMove(f"A value in {name} is of the wrong kind: {error}. Nothing was changed.") from error
 
 
 @asynccontextmanager
@@ -67,14 +75,8 @@ async def source(url: str, *, running: bool = False) -> AsyncIterator[PostgresSi
     Raises `CannotMove`, `CannotOpen`.
     """
     async with _connected(url) as (connector, db):
-        found, newest = await revision(db, connector.where), revisions()[-1]
-        if found is None:
-            raise CannotMove(f"{connector.where} is empty: there is nothing in it to be copied.")
-        if found != newest:
-            raise CannotMove(
-                f"{connector.where} has the schema {found}, and this Laguna's is {newest}: "
-                "start and end a server on it once."
-            )
+        check_revision(await revision(db, connector.where), connector.where)
+        await check_whole(db, connector.where)
         async with db.transaction(isolation="repeatable_read"):
             if not running:
                 await db.execute("LOCK TABLE people, tables, pulses IN SHARE MODE")  # before the first look at them
@@ -102,14 +104,14 @@ async def _connected(url: str) -> AsyncIterator[tuple[Connector, asyncpg.Connect
     connector = Connector(url, "laguna move")
     try:
         db = await connector.connect(command_timeout=TIMEOUT_S, settings=_SETTINGS)
-    except (*ERRORS, ValueError) as error:
+    except (*ERRORS, *UNREADABLE) as error:
         raise cannot_open(connector.where, error) from error
     try:
         yield connector, db
     except asyncpg.LockNotAvailableError as error:
         raise CannotMove(f"Somebody uses the tables of {connector.where}: stop all servers first.") from error
     except ERRORS as error:
-        raise CannotMove(f"{connector.where} failed: {told(error)}. Nothing was moved.") from error
+        raise CannotMove(f"{connector.where} failed: {told(error)}. {advice(error)} Nothing was changed.") from error
     finally:
         await db.close(timeout=CLOSE_TIMEOUT)
 

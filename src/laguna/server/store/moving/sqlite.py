@@ -10,9 +10,10 @@ from pathlib import Path
 from laguna.server.store import connection
 from laguna.server.store.backup import discard, place, settle, taken
 from laguna.server.store.engine import sqlite3
+from laguna.server.store.kinds import TABLES, Kind
 from laguna.server.store.lock import Lock
-from laguna.server.store.moving.sides import BATCH, TABLES, CannotMove, Kind, Row
-from laguna.server.store.upgrade import revision, revisions, upgrade
+from laguna.server.store.moving.sides import BATCH, CannotMove, Row, check_revision
+from laguna.server.store.upgrade import revision, upgrade
 
 _OPEN = TABLES.columns.index("open")
 
@@ -47,11 +48,7 @@ def source(path: Path) -> Iterator[SqliteSide]:
         raise CannotMove(f"There is no database at {path}.")
     lock = Lock(path)
     try:
-        found, newest = revision(path), revisions()[-1]
-        if found != newest:
-            raise CannotMove(
-                f"{path} has the schema {found}, and this Laguna's is {newest}: start and end its server once."
-            )
+        check_revision(revision(path), str(path))
         with closing(connection.to_read(path)) as db:
             db.execute("BEGIN")
             yield SqliteSide(db, path)

@@ -8,7 +8,8 @@ from itertools import groupby
 
 import msgspec
 
-from laguna.server.store.moving.sides import KINDS, LINES, CannotMove, Kind, Row, Source, Target
+from laguna.server.store.kinds import KINDS, LINES, Kind
+from laguna.server.store.moving.sides import CannotMove, Row, Source, Target
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -77,6 +78,6 @@ async def transfer(source: Source, target: Target, progress: Progress) -> str:
         different = sent.difference(found)
         if different is not None or sent.count != found.count:
             what = f"the log of table {different}" if different else f"what it has of {kind.name}"
-            raise CannotMove(f"{target.where} did not keep what was sent: {what} is another one. Nothing was moved.")
+            raise CannotMove(f"{target.where} did not keep what was sent: {what} is another one. Nothing was changed.")
         whole.update(sent.whole.digest())
     return whole.hexdigest()

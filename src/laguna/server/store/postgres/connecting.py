@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import socket
 import ssl
+import warnings
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
@@ -60,9 +64,14 @@ _AGAIN = (
 _DAMAGED = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
 ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 """All that asyncpg raises."""
+UNREADABLE = (ValueError, OverflowError)
+"""What an address may raise beside that before anybody is connected: a port that is no number, or too large a one."""
 UNFIT = (asyncpg.DataError, ValueError)
 """A value that no column can take: whoever wants to write it is wrong, and not the database."""
 
+
+# Of a file that others may read, or that is none: what is to be done is told where its password is missed.
+warnings.filterwarnings("ignore", "password file", UserWarning)
 
 _ERRNO = re.compile(r"^\[Errno -?\d+\] ")
 
@@ -98,7 +107,7 @@ def failed(done: str, error: BaseException) -> StoreFailed:
 _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str], ...] = (
     (
         (asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificationError),
-        "Name the right role and password; a password may also stand in PGPASSWORD or ~/.pgpass, where nobody sees it.",
+        "Name the right role and password. PGPASSWORD may hold it, or ~/.pgpass if nobody else may read that.",
     ),
     (asyncpg.InvalidCatalogNameError, "Have it made by `CREATE DATABASE`, or name another one."),
     (
@@ -109,14 +118,14 @@ _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str
         ssl.SSLCertVerificationError,
         "Name the host as its certificate does, and by `sslrootcert=FILE` the certificate of who signed it.",
     ),
+    (ssl.SSLError, "Check the files that `sslrootcert`, `sslcert` and `sslkey` name."),
     (
         (
-            ssl.SSLError,
             asyncpg.ClientConfigurationError,
             asyncpg.UndefinedObjectError,
             asyncpg.CantChangeRuntimeParamError,
             asyncpg.InvalidParameterValueError,
-            ValueError,
+            *UNREADABLE,
         ),
         "An address is like postgresql://role@host:5432/database?sslmode=verify-full.",
     ),
@@ -137,16 +146,28 @@ _REFUSED: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str
         "Check the address, and that PostgreSQL runs there, lets this machine in and speaks TLS if that is asked for.",
     ),
 )
-"""What to do about what keeps a database from being opened; the first that fits is told."""
+"""What to do about what keeps a database from being opened or moved; the first that fits is told."""
+
+
+def advice(error: BaseException) -> str:
+    """What to do about an error of the database, in a sentence."""
+    if isinstance(error, asyncpg.ClientConfigurationError) and "root certificate" in str(error):
+        return "Name by `sslrootcert=FILE` the certificate of who signed that of PostgreSQL."
+    return next((advice for kind, advice in _REFUSED if isinstance(error, kind)), "PostgreSQL's own log may say more.")
 
 
 def cannot_open(where: str, error: BaseException) -> CannotOpen:
     """The sentence for a database that cannot be opened."""
-    advice = next((advice for kind, advice in _REFUSED if isinstance(error, kind)), "")
     # What Python says of an address that cannot be read has parts of it, which may be those of a password.
-    unreadable = isinstance(error, ValueError) and not isinstance(error, (asyncpg.InterfaceError, ssl.SSLError))
-    said = "its address cannot be read" if unreadable else told(error)
-    return CannotOpen(f"{where} cannot be opened: {said}. {advice}".rstrip())
+    unreadable = isinstance(error, UNREADABLE) and not isinstance(error, (asyncpg.InterfaceError, ssl.SSLError))
+    said = "its address, or ~/.pgpass, cannot be read" if unreadable else told(error)
+    return CannotOpen(f"{where} cannot be opened: {said}. {advice(error)}")
+
+
+_WRITING = ("read-write", "primary", "any")
+"""What a host may be asked to be: a server writes."""
+_FILES = ("sslrootcert", "sslcert", "sslkey", "sslcrl")
+"""Options of an address that name files for TLS, as variables of the environment do with PG before it."""
 
 
 class Connector:
@@ -161,15 +182,31 @@ class Connector:
         self.where = redacted(url)
         parts = urlsplit(url)
         asked = dict(parse_qsl(parts.query))
+        self._check_options(asked)
         user, _, hosts = parts.netloc.rpartition("@")
         named = hosts.split(",")
-        before = f"{user}@" if user else ""
+        before = f"{user.replace('@', '%40')}@" if user else ""  # asyncpg would take the first @ for the last one
         self._urls = [
             urlunsplit(parts._replace(netloc=before + ",".join((*named[first:], *named[:first]))))
             for first in range(len(named))
         ]
         self._settings = {"application_name": program, **{k: v for k, v in SETTINGS.items() if k not in asked}}
         self._wants = None if "target_session_attrs" in asked else "read-write"
+
+    def _check_options(self, asked: Mapping[str, str]) -> None:
+        """Raise `CannotOpen` for options of which asyncpg would not say what is wrong, or not that they are."""
+        wanted = asked.get("target_session_attrs", "any")
+        if wanted not in _WRITING:
+            raise CannotOpen(f"{self.where} cannot be opened: `target_session_attrs` is one of {', '.join(_WRITING)}.")
+        for option in _FILES:
+            file = asked.get(option) or os.environ.get(f"PG{option.upper()}")
+            try:
+                if file:
+                    Path(file).read_bytes()
+            except OSError as error:
+                raise CannotOpen(
+                    f"{self.where} cannot be opened: `{option}` names {file}, which cannot be read: {error.strerror}."
+                ) from error
 
     async def connect(
         self,
@@ -191,10 +228,14 @@ class Connector:
             self._urls.append(self._urls.pop(0))
             raise
 
-    async def pool(self, most: int) -> asyncpg.Pool:
-        """So many connections, made when they are needed."""
+    async def pool(self, most: int, command_timeout: float = COMMAND_TIMEOUT) -> asyncpg.Pool:
+        """So many connections, made when they are needed; a command over them takes at most so many seconds."""
         return await asyncpg.create_pool(
-            min_size=0, max_size=most, connect=self.connect, reset=_leave_as_it_is, max_inactive_connection_lifetime=0
+            min_size=0,
+            max_size=most,
+            connect=partial(self.connect, command_timeout=command_timeout),
+            reset=_leave_as_it_is,
+            max_inactive_connection_lifetime=0,
         )
 
 
@@ -221,20 +262,23 @@ class Patience:
     async def run(self, work: Callable[[bool], Awaitable[T]]) -> T:
         """Do it; `work` is told whether it was tried before. In the end it raises what the last try did."""
         now = asyncio.get_running_loop().time
+        began, pause = now(), FIRST_PAUSE
         try:
             return await work(False)
         except ERRORS as error:
             if not passes(error):
                 raise
-        began, pause = now(), FIRST_PAUSE
+            last = error
         try:
-            while True:
+            while now() + pause <= began + self._seconds:
                 await asyncio.sleep(pause)
                 pause = min(LONGEST_PAUSE, 2 * pause)
                 try:
                     return await work(True)
                 except ERRORS as error:
-                    if not passes(error) or now() + pause > began + self._seconds:
+                    if not passes(error):
                         raise
+                    last = error
+            raise last
         finally:
             self._waited(now() - began)

@@ -69,7 +69,7 @@ class Reading(SqlStore):
         return words
 
     async def _all(self, make: Callable[..., T], sql: str, *values: object) -> list[T]:
-        found = await self._ask(self._pool, sql, values)
+        found = await self._ask(self._pool, sql, [_askable(value) for value in values])
         return [make(*row) for row in found]
 
     async def _ask(self, pool: asyncpg.Pool, sql: str, values: Sequence[object]) -> list[asyncpg.Record]:
@@ -102,6 +102,13 @@ class Reading(SqlStore):
         if self._asking:
             await self._answered.wait()
         await close(self._pool)
+
+
+def _askable(value: object) -> object:
+    """A parameter as PostgreSQL takes it. Strangers may ask for words with a NUL, which nothing that is stored has."""
+    if isinstance(value, str):
+        return value.replace("\0", "\N{REPLACEMENT CHARACTER}")
+    return [_askable(each) for each in value] if isinstance(value, (list, tuple)) else value
 
 
 def _version(table: str, lines: int, revision: int, remarks: int) -> tuple[str, TableVersion]:

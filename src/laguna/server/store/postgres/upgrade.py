@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
+from laguna.server.store.kinds import KINDS, LINES, PULSES
 from laguna.server.store.postgres.connecting import CLOSE_TIMEOUT, Connector
 from laguna.server.store.store import CannotOpen
 from laguna.server.store.upgrade import MIGRATIONS, must_migrate, revisions
@@ -24,11 +25,16 @@ TIMEOUT_S = 600.0
 
 OLDEST_POSTGRESQL = 14
 """The oldest version that our statements are written for."""
-TABLES = (
-    *("people", "tokens", "passkeys", "challenges", "tables", "members", "pulses", "lines", "wakes", "snapshots"),
-    *("analyses", "invites", "remarks", "servers", "writes", "usable"),
-)
-"""All of ours, as of the newest revision."""
+TABLES: dict[str, tuple[str, ...]] = {
+    **{kind.name: kind.columns for kind in KINDS},
+    "pulses": tuple(column for column in PULSES.columns if column != "wake"),
+    "wakes": ("table_id", "due", "server"),
+    "servers": ("id", "address", "version", "beat"),
+    "writes": ("id", "made"),
+    "usable": ("schema", "oldest"),
+}
+"""All of ours with their columns, as of the newest revision."""
+PARTITIONS = {f"lines_{part}": LINES.columns for part in range(16)}
 
 _STATE = """
 SELECT current_setting('server_version_num')::int / 10000 AS version,
@@ -38,6 +44,18 @@ SELECT current_setting('server_version_num')::int / 10000 AS version,
          AS tables
 """
 
+
+_PARTIAL = """
+SELECT bool_or(
+    to_regclass(name) IS NULL
+    OR NOT string_to_array(columns, ' ') <@ ARRAY(
+        SELECT attname::text FROM pg_attribute WHERE attrelid = to_regclass(name) AND NOT attisdropped
+    )
+    OR NOT EXISTS (SELECT FROM pg_index WHERE indrelid = to_regclass(name) AND indisprimary AND indisvalid)
+)
+FROM unnest($1::text[], $2::text[]) AS ours (name, columns)
+"""
+"""Whether a table of ours is not there, or not with all of its columns, or without its primary key."""
 
 _CLOSED = """
 SELECT string_agg(it, ', ') FROM unnest($1::text[]) it
@@ -69,7 +87,10 @@ async def revision(db: asyncpg.Connection, where: str) -> str | None:
     if state is None or state["version"] < OLDEST_POSTGRESQL:
         raise CannotOpen(f"{where} is an old PostgreSQL: have it upgraded to {OLDEST_POSTGRESQL} or a later version.")
     if not state["placed"]:
-        raise CannotOpen(f"{where} has no schema for our tables: make that which its `search_path` names.")
+        raise CannotOpen(
+            f"{where} has no schema for our tables: make that which its `search_path` names, "
+            "or `GRANT` its role USAGE on it."
+        )
     if state["encoding"] != "UTF8":
         raise CannotOpen(f"{where} is kept in {state['encoding']}: make a database with ENCODING 'UTF8'.")
     if not state["tables"]:
@@ -87,16 +108,23 @@ async def _needed(db: asyncpg.Connection, where: str, migrations: Path) -> bool:
     if found is not None:
         oldest = await db.fetchval("SELECT oldest FROM usable WHERE schema = $1", found)
     needed = must_migrate(found, oldest, revisions(migrations), where)
-    if not needed and await db.fetchval("SELECT bool_or(to_regclass(it) IS NULL) FROM unnest($1::text[]) it", TABLES):
-        raise _partial(where)
+    if not needed:
+        await check_whole(db, where)
     return needed
+
+
+async def check_whole(db: asyncpg.Connection, where: str) -> None:
+    """Raise `CannotOpen` unless a database of the newest revision has all of our tables."""
+    ours = TABLES | PARTITIONS
+    if await db.fetchval(_PARTIAL, list(ours), [" ".join(columns) for columns in ours.values()]):
+        raise _partial(where)
 
 
 async def _check_rights(db: asyncpg.Connection, where: str) -> None:
     """Raise `CannotOpen` unless we may write what we read: else a server would start, and fail at its first move."""
     if await db.fetchval("SELECT current_setting('transaction_read_only')::bool"):
         raise CannotOpen(f"{where} takes no writes: name the host that does, or let its role write.")
-    closed = await db.fetchval(_CLOSED, TABLES)
+    closed = await db.fetchval(_CLOSED, list(TABLES))
     if closed:
         raise CannotOpen(f"{where} may not be written: `GRANT SELECT, INSERT, UPDATE, DELETE ON {closed}` to its role.")
 
