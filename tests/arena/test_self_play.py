@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.fixture_types import Run
-from arena.test_cli import PROGRAM
+from arena.test_cli import PROGRAM, on_a_full_disk
 from laguna.arena.self_play import self_play_match
 from laguna.bots.levels import REFERENCE_BOTS
 from laguna.core import record
@@ -72,6 +72,19 @@ def test_ctrl_c_leaves_whole_records_and_says_how_to_go_on(whole: Path, tmp_path
     there = {name: text for name, text in files(tmp_path).items() if not name.endswith(".part")}
     assert all(there.get(name, text) == text for name, text in files(whole).items())
     assert "games.jsonl" not in there
+
+
+def test_a_full_disk_is_told_with_the_file_and_leaves_whole_records(whole: Path, run: Run, tmp_path: Path) -> None:
+    longest = max(len(text) for text in files(whole / "records").values())
+    ended = on_a_full_disk([*PLAY, "--games", 6, "--out", tmp_path], longest - 1)
+    [broken] = [path for path, text in files(whole / "records").items() if len(text) == longest]
+    assert ended.returncode == 2
+    assert ended.stderr == f"{tmp_path}/records/{broken} cannot be written: File too large.\n"
+    there = files(tmp_path)
+    assert f"records/{broken}" not in there
+    assert there.items() <= files(whole).items()
+    assert run(*PLAY, "--games", 6, "--out", tmp_path).code == 0
+    assert files(tmp_path) == files(whole)
 
 
 def test_nobody_thinks_by_the_clock() -> None:

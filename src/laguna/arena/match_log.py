@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.metadata
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import TracebackType
@@ -63,6 +65,15 @@ def check_header(path: Path, line: bytes, wanted: MatchHeader) -> None:
             )
 
 
+@contextmanager
+def told_if_not_written(path: Path) -> Iterator[None]:
+    """Raise `MatchFailed` where a file cannot be written: the error alone would not name it."""
+    try:
+        yield
+    except OSError as error:
+        raise MatchFailed(f"{path} cannot be written: {error.strerror or error}.") from error
+
+
 class MatchLog:
     """The file of a match in a folder. A context: `played` has the games that are there, `add` writes another.
 
@@ -80,23 +91,29 @@ class MatchLog:
         try:
             self._resume()
         except BaseException:
-            self._file.close()
+            self._close()
             raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._file.close()
+        self._close()
 
     def add(self, game: PlayedGame) -> None:
-        """Write a game down at once."""
-        self.played[game.game] = game
+        """Write a game down at once. Raises `MatchFailed` where that cannot be done."""
         self._write(game)
+        self.played[game.game] = game
+
+    def _close(self) -> None:
+        """Close the file, which tries again to write what could not be written, and was told of."""
+        with suppress(OSError):
+            self._file.close()
 
     def _write(self, line: MatchHeader | PlayedGame) -> None:
-        self._file.write(msgspec.json.encode(line) + b"\n")
-        self._file.flush()
+        with told_if_not_written(self._path):
+            self._file.write(msgspec.json.encode(line) + b"\n")
+            self._file.flush()
 
     def _resume(self) -> None:
         self._file.seek(0)

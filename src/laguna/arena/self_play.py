@@ -15,7 +15,7 @@ import msgspec
 
 from laguna.arena.game_jobs import GameJob, record_game
 from laguna.arena.match import ArenaMatch
-from laguna.arena.match_log import check_header, header_of
+from laguna.arena.match_log import check_header, header_of, told_if_not_written
 from laguna.bots.levels import repeatable_budget
 from laguna.core.bot import Budget
 from laguna.crew.crew import Crew
@@ -88,10 +88,14 @@ def _name(number: int) -> str:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """Write a file that appears when all of it is written."""
+    """Write a file that appears when all of it is written. Raises `MatchFailed`, and leaves nothing behind."""
     draft = file.with_name(f".{file.name}.part")
-    with draft.open("wb") as written:
-        written.write(content)
-        written.flush()
-        os.fsync(written.fileno())
-    draft.replace(file)
+    try:
+        with told_if_not_written(file):
+            with draft.open("wb") as written:
+                written.write(content)
+                written.flush()
+                os.fsync(written.fileno())
+            draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
