@@ -140,6 +140,12 @@ def test_an_address_without_a_cluster_is_told_in_one_sentence_and_nothing_is_mad
     assert not out.exists()
 
 
+def test_the_cluster_that_the_environment_names_is_the_one_that_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
+    with pytest.raises(WorkFailed, match=r"^No Ray cluster answers at 127\.0\.0\.1:1: Connection refused\.$"):
+        RayCrew("auto")
+
+
 @pytest.mark.thorough
 def test_a_long_match_is_the_same_on_a_cluster_that_loses_and_gets_nodes(
     here: LocalCrew, monkeypatch: pytest.MonkeyPatch
