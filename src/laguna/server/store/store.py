@@ -6,6 +6,7 @@ so that of two processes that write the same number one gets `Conflict`, catches
 
 from __future__ import annotations
 
+from asyncio import Future
 from collections.abc import Callable
 from typing import Literal, Protocol
 
@@ -372,6 +373,16 @@ Change = (
 
 Appended = Callable[[Exception | None], None]
 """Told, in the event loop, what became of a line: None, it is durable; or what `Store.write` would have raised."""
+
+
+def settle(written: Future[None], error: Exception | None) -> None:
+    """Be `Appended` for somebody who waits for a future, unless they were cancelled meanwhile."""
+    if written.done():
+        return
+    if error is None:
+        written.set_result(None)
+    else:
+        written.set_exception(error)
 
 
 class Page(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from laguna.server.store import changes, connection
 from laguna.server.store.engine import corrupt, sqlite3
-from laguna.server.store.store import Append, Appended, Change, Conflict, StoreDamaged, StoreFailed
+from laguna.server.store.store import Append, Appended, Change, Conflict, StoreDamaged, StoreFailed, settle
 
 MAX_WRITES_PER_COMMIT = 1_000
 """How many writes go into one commit, so that the first of them does not wait for too many others."""
@@ -67,7 +67,7 @@ class Writer:
     def written(self, made: tuple[Change, ...]) -> asyncio.Future[None]:
         """The same, told by a future."""
         future = self._loop.create_future()
-        self.put(made, partial(_resolve, future))
+        self.put(made, partial(settle, future))
         return future
 
     async def close(self) -> None:
@@ -143,15 +143,6 @@ class Writer:
                 self._db.execute("ROLLBACK")
             raise
         return outcomes
-
-
-def _resolve(future: asyncio.Future[None], error: Exception | None) -> None:
-    if future.done():  # whoever waited was cancelled
-        return
-    if error is None:
-        future.set_result(None)
-    else:
-        future.set_exception(error)
 
 
 def _together(db: sqlite3.Connection, group: Sequence[_Write]) -> list[Exception | None]:

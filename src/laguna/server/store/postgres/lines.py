@@ -12,7 +12,7 @@ from itertools import chain
 import asyncpg
 
 from laguna.server.store.postgres.connecting import CLOSE_TIMEOUT, ERRORS, UNFIT, Connector, Patience, away, failed
-from laguna.server.store.store import Append, Conflict
+from laguna.server.store.store import Append, Appended, Conflict
 from laguna.server.store.writer import Committed
 
 _LOG = logging.getLogger(__name__)
@@ -21,9 +21,6 @@ MAX_LINES_PER_COMMIT = 500
 """How many lines go into one commit, so that the first of them does not wait for too many others."""
 LOCK_TIMEOUT = "1s"
 """So long a group waits for a row that somebody else keeps locked, before its lines go separate ways."""
-
-Done = Callable[[Exception | None], None]
-"""Called when a line is durable, or with what became of it."""
 
 # Rows are locked in one order, so that groups of several servers do not wait for each other in a circle. Whoever waited
 # sees the row as it is then: a line that another server wrote first is not among those `held`. A wake is only lowered,
@@ -85,7 +82,7 @@ class LineWriter:
         connector: Connector,
         server: str,
         patience: Patience,
-        apart: Callable[[Append, Done], None],
+        apart: Callable[[Append, Appended], None],
         committed: Committed | None,
     ) -> None:
         """Start, in the running event loop. `apart` takes lines that a whole group cannot be kept waiting for."""
@@ -95,13 +92,13 @@ class LineWriter:
         self._apart = apart
         self._committed = committed or (lambda *_: None)
         self._db: asyncpg.Connection | None = None
-        self._waiting: list[tuple[Append, Done]] = []
-        self._under_way: list[tuple[Append, Done]] = []
+        self._waiting: list[tuple[Append, Appended]] = []
+        self._under_way: list[tuple[Append, Appended]] = []
         self._come = asyncio.Event()
         self._turned = asyncio.Event()
         self._running = asyncio.create_task(self._run())
 
-    def put(self, line: Append, done: Done) -> None:
+    def put(self, line: Append, done: Appended) -> None:
         """Append a line and call when that is durable."""
         self._waiting.append((line, done))
         self._come.set()
@@ -136,9 +133,9 @@ class LineWriter:
                 self._turned.set()
                 self._turned = asyncio.Event()
 
-    def _group(self) -> list[tuple[Append, Done]]:
+    def _group(self) -> list[tuple[Append, Appended]]:
         """The next lines to be written: of each table the first that waits."""
-        group: dict[str, tuple[Append, Done]] = {}
+        group: dict[str, tuple[Append, Appended]] = {}
         later = []
         for each in self._waiting:
             if each[0].table in group or len(group) == MAX_LINES_PER_COMMIT:
@@ -148,7 +145,7 @@ class LineWriter:
         self._waiting = later
         return list(group.values())
 
-    async def _commit(self, group: list[tuple[Append, Done]]) -> None:
+    async def _commit(self, group: list[tuple[Append, Appended]]) -> None:
         """Write a group and tell each line what became of it."""
         lines = [line for line, _ in group]
         try:
@@ -180,7 +177,7 @@ class LineWriter:
             raise
         return {(table, number) for table, number in made}
 
-    def _part(self, group: list[tuple[Append, Done]]) -> None:
+    def _part(self, group: list[tuple[Append, Appended]]) -> None:
         """Have lines written alone, since one of them cannot be; and those of the same tables that came after them."""
         tables = {line.table for line, _ in group}
         behind = [each for each in self._waiting if each[0].table in tables]
@@ -190,13 +187,13 @@ class LineWriter:
             self._apart(line, done)
 
 
-def _tell_all(group: Sequence[tuple[Append, Done]], made: Collection[tuple[str, int]] | None) -> None:
+def _tell_all(group: Sequence[tuple[Append, Appended]], made: Collection[tuple[str, int]] | None) -> None:
     """Tell the lines of a group what became of them; `made`: those that are stored, or all."""
     for line, done in group:
         tell(done, None if made is None or (line.table, line.number) in made else not_next(line))
 
 
-def tell(done: Done, error: Exception | None) -> None:
+def tell(done: Appended, error: Exception | None) -> None:
     """Say what became of a line. Whoever fails to hear it takes nobody else along."""
     try:
         done(error)

@@ -27,13 +27,13 @@ from laguna.server.store.postgres.connecting import (
     passes,
     told,
 )
-from laguna.server.store.postgres.lines import Done, LineWriter
+from laguna.server.store.postgres.lines import LineWriter
 from laguna.server.store.postgres.reading import Reading
 from laguna.server.store.postgres.transactions import Transactions
 from laguna.server.store.postgres.upgrade import upgrade
 from laguna.server.store.shared import LIVING
 from laguna.server.store.statements import statements
-from laguna.server.store.store import Append, Change, PutSnapshot, StoreClosed
+from laguna.server.store.store import Append, Appended, Change, PutSnapshot, StoreClosed, settle
 from laguna.server.store.writer import Committed
 
 _LOG = logging.getLogger(__name__)
@@ -118,7 +118,7 @@ class PostgresStore(Reading):
         first = changes[0] if len(changes) == 1 else None
         if isinstance(first, Append):
             written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self.append(first, partial(_settle, written))
+            self.append(first, partial(settle, written))
             await written
         elif isinstance(first, PutSnapshot):  # no move of its table waits for it: an older one never takes its place
             (statement,) = statements(first)
@@ -127,7 +127,7 @@ class PostgresStore(Reading):
             self._check_open()
             await asyncio.shield(self._transactions.put(changes, self._lines))
 
-    def append(self, line: Append, done: Done) -> None:
+    def append(self, line: Append, done: Appended) -> None:
         """Append a line; `done` is called in the event loop when it is durable, or with what became of it."""
         if not self._open:
             asyncio.get_running_loop().call_soon(done, StoreClosed())
@@ -136,7 +136,7 @@ class PostgresStore(Reading):
         else:
             self._lines.put(line, done)
 
-    def _append_apart(self, line: Append, done: Done) -> None:
+    def _append_apart(self, line: Append, done: Appended) -> None:
         self._transactions.put_line(line, done, self._lines)
 
     async def claim_due(self, now: float, orphans_until: float) -> list[str]:
@@ -198,12 +198,3 @@ async def _bring_up(connector: Connector, again: bool) -> None:
         if passes(error) and not again:
             _LOG.warning("%s cannot be opened yet, and is waited for: %s", connector.where, told(error))
         raise
-
-
-def _settle(written: asyncio.Future[None], error: Exception | None) -> None:
-    if written.done():  # whoever waited was cancelled
-        return
-    if error is None:
-        written.set_result(None)
-    else:
-        written.set_exception(error)

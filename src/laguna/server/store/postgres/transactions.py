@@ -19,8 +19,8 @@ import asyncpg
 
 from laguna.server.store.postgres import changes
 from laguna.server.store.postgres.connecting import ERRORS, UNFIT, Patience, away, failed
-from laguna.server.store.postgres.lines import Done, LineWriter, tell
-from laguna.server.store.store import Append, Change, Conflict
+from laguna.server.store.postgres.lines import LineWriter, tell
+from laguna.server.store.store import Append, Appended, Change, Conflict
 from laguna.server.store.writer import Committed
 
 
@@ -50,7 +50,7 @@ class Transactions:
         task.add_done_callback(partial(self._ended, keys))
         return task
 
-    def put_line(self, line: Append, done: Done, lines: LineWriter) -> None:
+    def put_line(self, line: Append, done: Appended, lines: LineWriter) -> None:
         """Have a line written alone."""
         self.put((line,), lines).add_done_callback(lambda task: tell(done, cast("Exception | None", task.exception())))
 
