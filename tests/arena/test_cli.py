@@ -162,7 +162,7 @@ def test_the_folder_of_another_match_is_told_in_one_sentence(run: Run, tmp_path:
     answer = run(*MATCH, "--games", 2, "--report", tmp_path, "--option", "advanced=yes")
     assert (answer.code, answer.out) == (2, "")
     assert "holds another match: options is" in answer.err
-    assert answer.err.endswith("choose another folder.\n")
+    assert answer.err.endswith("choose another place.\n")
 
 
 @pytest.mark.parametrize("command", ["arena", "ladder"])

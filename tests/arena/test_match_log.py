@@ -7,8 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
+from laguna.arena.match import ArenaMatch, PlayedGame
 from laguna.arena.match_log import FILE_NAME, MatchLog
+from laguna.crew.crew import WorkFailed
 
 
 def written(folder: Path, match: ArenaMatch, games: list[PlayedGame]) -> Path:
@@ -69,7 +70,7 @@ def test_the_file_of_another_match_is_refused_and_left_alone(
 ) -> None:
     file = written(tmp_path, match, games[:2])
     before = file.read_bytes()
-    with pytest.raises(MatchFailed) as trouble:
+    with pytest.raises(WorkFailed) as trouble:
         read(tmp_path, msgspec.structs.replace(match, **change))
     assert told in str(trouble.value)
     assert file.read_bytes() == before
@@ -78,13 +79,13 @@ def test_the_file_of_another_match_is_refused_and_left_alone(
 def test_games_of_another_program_are_refused(tmp_path: Path, match: ArenaMatch, games: list[PlayedGame]) -> None:
     file = written(tmp_path, match, games[:1])
     file.write_bytes(file.read_bytes().replace(b'"rules":', b'"rules":9'))
-    with pytest.raises(MatchFailed, match="rules is 9"):
+    with pytest.raises(WorkFailed, match="rules is 9"):
         read(tmp_path, match)
 
 
 def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, match: ArenaMatch) -> None:
     (tmp_path / FILE_NAME).write_text("a shopping list\nmilk\n")
-    with pytest.raises(MatchFailed, match="is no match of an arena"):
+    with pytest.raises(WorkFailed, match="does not hold a match"):
         read(tmp_path, match)
     assert (tmp_path / FILE_NAME).read_text() == "a shopping list\nmilk\n"
 
@@ -95,5 +96,5 @@ def test_a_spoilt_line_in_the_middle_is_told_by_its_number(
     file = written(tmp_path, match, games[:3])
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join([*lines[:2], b"spoilt\n", *lines[3:]]))
-    with pytest.raises(MatchFailed, match="Line 3 of"):
+    with pytest.raises(WorkFailed, match="Line 3 of"):
         read(tmp_path, match)

@@ -126,7 +126,7 @@ def test_a_mistake_is_told_in_one_sentence_and_nothing_is_made(
     ("spoil", "told"),
     [
         (lambda text: text.replace(b'"seed":7', b'"seed":8'), "holds another match: seed is 8 there and 7 now"),
-        (lambda _: b"a shopping list", "is no match of an arena"),
+        (lambda _: b"a shopping list", "does not hold a match"),
     ],
 )
 def test_other_games_in_the_folder_are_told_in_one_sentence_and_left_alone(
