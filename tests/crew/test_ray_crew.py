@@ -120,7 +120,7 @@ def test_a_match_is_the_same_on_a_cluster_that_loses_workers_and_a_node(
         ("127.0.0.1:1", "No Ray cluster answers at 127.0.0.1:1: Connection refused."),
     ],
 )
-@pytest.mark.parametrize("command", ["arena", "self-play", "analyse", "ladder"])
+@pytest.mark.parametrize("command", ["arena", "self-play", "analyse", "mine", "ladder"])
 def test_an_address_without_a_cluster_is_told_in_one_sentence_and_nothing_is_made(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, command: str, address: str, told: str
 ) -> None:
@@ -130,6 +130,7 @@ def test_an_address_without_a_cluster_is_told_in_one_sentence_and_nothing_is_mad
         "arena": [MATCH.game, "--bots", "beginner,easy", "--report", str(out)],
         "self-play": [MATCH.game, "--bots", "beginner,easy", "--out", str(out)],
         "analyse": [str(record), str(record)],
+        "mine": [str(record), "--out", str(out)],
         "ladder": [MATCH.game, "--out", str(out), "--matches", str(out)],
     }
     capfd.readouterr()
@@ -193,6 +194,10 @@ def test_every_command_gives_on_a_cluster_what_it_gives_here(
         ]
         think = ("analyse", *records[:3], "--iterations", 3, "--json")
         assert typed(*think) == typed(*think, *ray)
+        mine = ("mine", *records[:3], "--iterations", 3, "--out")
+        typed(*mine, tmp_path / "mined here")
+        typed(*mine, tmp_path / "mined there", *ray)
+        assert (tmp_path / "mined here").read_bytes() == (tmp_path / "mined there").read_bytes()
         one = ("analyse", records[0], "--iterations", 3)
         assert typed(*one) == typed(*one, *ray)
         page = tmp_path / "ladder.md"
