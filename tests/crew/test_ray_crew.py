@@ -79,15 +79,15 @@ def command_of(process: int) -> bytes:
 
 
 def disturbed(crew: Crew, nodes: Nodes, games: int, disturbances: dict[int, str]) -> list[PlayedGame]:
-    """Play a match; after so many games kill all workers, or have a node removed or added."""
+    """Play a match; after so many games kill all workers, or have nodes removed or added."""
     played: list[PlayedGame] = []
     for game in played_games(crew, MATCH, range(games)):
         played.append(game)
-        what = disturbances.get(len(played))
-        if what == "kill":
-            kill_workers(nodes)
-        elif what is not None:
-            nodes.change(what)
+        for what in disturbances.get(len(played), "").split():
+            if what == "kill":
+                kill_workers(nodes)
+            else:
+                nodes.change(what)
     return played
 
 
@@ -151,7 +151,8 @@ def test_the_cluster_that_the_environment_names_is_the_one_that_is_looked_for(mo
 def test_a_long_match_is_the_same_on_a_cluster_that_loses_and_gets_nodes(
     here: LocalCrew, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    disturbances = {20: "kill", 40: "remove", 60: "kill", 90: "add", 120: "remove", 150: "kill", 200: "add"}
+    all_gone = "remove remove remove add"
+    disturbances = {20: "kill", 40: "remove", 60: "kill", 90: "add", 120: all_gone, 150: "kill", 200: "add"}
     with cluster(3) as nodes:
         may_join(monkeypatch, nodes)
         with RayCrew(nodes.address) as crew:
