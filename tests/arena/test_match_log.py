@@ -36,6 +36,19 @@ def test_each_game_is_on_file_at_once(tmp_path: Path, match: ArenaMatch, games: 
             assert len((tmp_path / FILE_NAME).read_bytes().splitlines()) == count
 
 
+def test_what_another_command_is_writing_is_told_and_left_alone(
+    tmp_path: Path, match: ArenaMatch, games: list[PlayedGame]
+) -> None:
+    with MatchLog(tmp_path, match) as log:
+        log.add(games[0])
+        before = (tmp_path / FILE_NAME).read_bytes()
+        with pytest.raises(WorkFailed, match=rf"^Another command is writing {tmp_path}.*; wait until it has ended\.$"):
+            read(tmp_path, match)
+        assert (tmp_path / FILE_NAME).read_bytes() == before
+        log.add(games[1])
+    assert read(tmp_path, match) == games[:2]
+
+
 @pytest.mark.parametrize("torn", [1, 20, 100])
 def test_a_torn_last_line_is_dropped(tmp_path: Path, match: ArenaMatch, games: list[PlayedGame], torn: int) -> None:
     file = written(tmp_path, match, games[:3])

@@ -57,6 +57,13 @@ def test_resumed_equals_uninterrupted(run: Run, whole: Path, tmp_path: Path) -> 
     assert (tmp_path / "records" / "0000002.jsonl").stat().st_mtime_ns == kept
 
 
+def test_two_at_once_into_one_folder_fill_it_as_one_would(whole: Path, tmp_path: Path) -> None:
+    words = [*PROGRAM, *map(str, [*PLAY, "--games", 6, "--out", tmp_path])]
+    both = [subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    assert [(each.communicate(timeout=60)[1], each.returncode) for each in both] == [("", 0)] * 2
+    assert files(tmp_path) == files(whole)
+
+
 def test_ctrl_c_leaves_whole_records_and_says_how_to_go_on(whole: Path, tmp_path: Path) -> None:
     words = [*PLAY, "--games", 1_000_000, "--out", tmp_path]
     with subprocess.Popen(

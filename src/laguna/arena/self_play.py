@@ -7,6 +7,7 @@ that is there is never played again. The games depend on the seed and their numb
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -90,7 +91,7 @@ def _name(number: int) -> str:
 
 def _write(file: Path, content: bytes) -> None:
     """Write a file that appears when all of it is written. Raises `WorkFailed`, and leaves nothing behind."""
-    draft = file.with_name(f".{file.name}.part")
+    draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
     try:
         with told_if_not_written(file):
             with draft.open("wb") as written:

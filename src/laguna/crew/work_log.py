@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, BinaryIO, Generic, Self, TypeVar
 
 import msgspec
 
@@ -42,8 +43,8 @@ def check_header(path: Path, line: bytes, wanted: msgspec.Struct, kind: str) -> 
 class WorkLog(Generic[Line]):
     """A file of JSON lines below a header. A context: `found` has the lines that are there, `add` writes another.
 
-    A last line that was torn off in the middle is dropped. Raises `WorkFailed` for a file with another header, for a
-    line that cannot be read, and where nothing can be written.
+    A last line that was torn off in the middle is dropped. Raises `WorkFailed` for a file with another header, or that
+    another command writes, for a line that cannot be read, and where nothing can be written.
     """
 
     def __init__(self, path: Path, header: msgspec.Struct, line: type[Line], kind: str) -> None:
@@ -57,6 +58,7 @@ class WorkLog(Generic[Line]):
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._file = self._path.open("a+b")
         try:
+            _lock(self._file, self._path)
             self._resume()
         except BaseException:
             self._close()
@@ -101,6 +103,20 @@ class WorkLog(Generic[Line]):
             raise WorkFailed(
                 f"Line {number} of {self._path} is no line of a {self._kind}; choose another place."
             ) from error
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
+    """Keep a file for this command until it is closed, where the system can do that. Raises `WorkFailed`."""
+    if sys.platform == "win32":
+        return
+    import fcntl  # noqa: PLC0415 - is not there on Windows
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise WorkFailed(f"Another command is writing {path}; wait until it has ended.") from error
+    except OSError:  # a file system without locks
+        return
 
 
 def _plain(header: msgspec.Struct) -> dict[str, Any]:
