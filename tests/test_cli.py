@@ -65,6 +65,7 @@ COMMANDS = (
     "arena",
     "ladder",
     "self-play",
+    "mine",
     "games",
     "rules",
     "events",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import resource
 import signal
 import subprocess
 import sys
@@ -26,6 +28,18 @@ def timeless(folder: Path) -> list[dict[str, object]]:
     """The header, then the games in the order of their numbers, without seconds."""
     header, *games = lines(folder)
     return [header, *sorted(({**game, "seconds": None} for game in games), key=lambda game: str(game["game"]))]
+
+
+def on_a_full_disk(words: list[object], most_bytes: int) -> subprocess.CompletedProcess[str]:
+    """Type a command where no file can get longer than this."""
+    return subprocess.run(
+        [*PROGRAM, *map(str, words)],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, most_bytes)),
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def test_json_has_everything(run: Run) -> None:
@@ -103,6 +117,18 @@ def test_ctrl_c_leaves_what_can_be_gone_on_with_and_says_so(tmp_path: Path, game
     assert all(list(game.scores) == kept[game.game] for game in games if game.game in kept)
 
 
+@pytest.mark.parametrize("most_bytes", [100, 1000])
+def test_a_full_disk_is_told_with_the_file_and_the_match_goes_on_afterwards(
+    run: Run, tmp_path: Path, most_bytes: int
+) -> None:
+    full, whole, words = tmp_path / "full", tmp_path / "whole", [*MATCH, "--games", 12, "--report"]
+    ended = on_a_full_disk([*words, full], most_bytes)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == f"{full / FILE_NAME} cannot be written: File too large.\n"
+    assert run(*words, full).code == run(*words, whole).code == 0
+    assert timeless(full) == timeless(whole)
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -136,7 +162,7 @@ def test_the_folder_of_another_match_is_told_in_one_sentence(run: Run, tmp_path:
     answer = run(*MATCH, "--games", 2, "--report", tmp_path, "--option", "advanced=yes")
     assert (answer.code, answer.out) == (2, "")
     assert "holds another match: options is" in answer.err
-    assert answer.err.endswith("choose another folder.\n")
+    assert answer.err.endswith("choose another place.\n")
 
 
 @pytest.mark.parametrize("command", ["arena", "ladder"])

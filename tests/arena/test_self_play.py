@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.fixture_types import Run
-from arena.test_cli import PROGRAM
+from arena.test_cli import PROGRAM, on_a_full_disk
 from laguna.arena.self_play import self_play_match
 from laguna.bots.levels import REFERENCE_BOTS
 from laguna.core import record
@@ -57,6 +57,13 @@ def test_resumed_equals_uninterrupted(run: Run, whole: Path, tmp_path: Path) -> 
     assert (tmp_path / "records" / "0000002.jsonl").stat().st_mtime_ns == kept
 
 
+def test_two_at_once_into_one_folder_fill_it_as_one_would(whole: Path, tmp_path: Path) -> None:
+    words = [*PROGRAM, *map(str, [*PLAY, "--games", 6, "--out", tmp_path])]
+    both = [subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    assert [(each.communicate(timeout=60)[1], each.returncode) for each in both] == [("", 0)] * 2
+    assert files(tmp_path) == files(whole)
+
+
 def test_ctrl_c_leaves_whole_records_and_says_how_to_go_on(whole: Path, tmp_path: Path) -> None:
     words = [*PLAY, "--games", 1_000_000, "--out", tmp_path]
     with subprocess.Popen(
@@ -72,6 +79,19 @@ def test_ctrl_c_leaves_whole_records_and_says_how_to_go_on(whole: Path, tmp_path
     there = {name: text for name, text in files(tmp_path).items() if not name.endswith(".part")}
     assert all(there.get(name, text) == text for name, text in files(whole).items())
     assert "games.jsonl" not in there
+
+
+def test_a_full_disk_is_told_with_the_file_and_leaves_whole_records(whole: Path, run: Run, tmp_path: Path) -> None:
+    longest = max(len(text) for text in files(whole / "records").values())
+    ended = on_a_full_disk([*PLAY, "--games", 6, "--out", tmp_path], longest - 1)
+    [broken] = [path for path, text in files(whole / "records").items() if len(text) == longest]
+    assert ended.returncode == 2
+    assert ended.stderr == f"{tmp_path}/records/{broken} cannot be written: File too large.\n"
+    there = files(tmp_path)
+    assert f"records/{broken}" not in there
+    assert there.items() <= files(whole).items()
+    assert run(*PLAY, "--games", 6, "--out", tmp_path).code == 0
+    assert files(tmp_path) == files(whole)
 
 
 def test_nobody_thinks_by_the_clock() -> None:
@@ -113,7 +133,7 @@ def test_a_mistake_is_told_in_one_sentence_and_nothing_is_made(
     ("spoil", "told"),
     [
         (lambda text: text.replace(b'"seed":7', b'"seed":8'), "holds another match: seed is 8 there and 7 now"),
-        (lambda _: b"a shopping list", "is no match of an arena"),
+        (lambda _: b"a shopping list", "does not hold a match"),
     ],
 )
 def test_other_games_in_the_folder_are_told_in_one_sentence_and_left_alone(

@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from subprocess import PIPE
 
+from crew.sockets import family, listening
+
 TESTS = Path(__file__).resolve().parents[1]
 OBJECTS_BYTES = 80_000_000
 """The least that Ray wants for its store of objects."""
@@ -70,8 +72,15 @@ def cluster(nodes: int, *, head_cores: int = 0, first_on_path: Path | None = Non
                 address = process.stdout.readline().strip()
                 assert address, errors.read_text()
                 yield Nodes(address, environment, process)
+                assert_only_on_loopback(process.pid)
             finally:
                 process.communicate("", timeout=SECONDS)
+
+
+def assert_only_on_loopback(*pids: int) -> None:
+    """Wherever these processes, and what descends from them, listen is loopback."""
+    addresses = listening(set().union(*map(family, pids)))
+    assert all(address.is_loopback for address in addresses), addresses
 
 
 def main(head_cores: int, count: int) -> None:

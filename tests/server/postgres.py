@@ -123,17 +123,8 @@ class Postgres:
 
     def execute(self, *statements: str, database: str = "postgres") -> None:
         """Run statements, each in a transaction of its own."""
-
-        async def execute() -> None:
-            db = await asyncpg.connect(self.url(database))
-            try:
-                for statement in statements:
-                    await db.execute(statement)
-            finally:
-                await db.close()
-
         with ThreadPoolExecutor(1) as beside:  # whoever calls may have an event loop
-            beside.submit(lambda: asyncio.run(execute())).result()
+            beside.submit(lambda: asyncio.run(execute(self.url(database), *statements))).result()
 
     def empty(self) -> str:
         """The address of a new database with nothing in it."""
@@ -152,6 +143,16 @@ class Postgres:
         subprocess.run(
             (HOME / "bin" / program, *map(str, words)), check=True, stdout=subprocess.DEVNULL, **_as_nobody()
         )
+
+
+async def execute(url: str, *statements: str) -> None:
+    """Run statements in a database, each in a transaction of its own."""
+    db = await asyncpg.connect(url)
+    try:
+        for statement in statements:
+            await db.execute(statement)
+    finally:
+        await db.close()
 
 
 @contextmanager

@@ -18,6 +18,16 @@ from websockets.sync.client import ClientConnection, connect
 PROGRAM = [sys.executable, "-c", "import sys; from laguna.cli import main; sys.exit(main())"]
 
 
+def next_logged(process: subprocess.Popen[str], message: str) -> dict[str, Any]:
+    """The next line of a server's log that begins so."""
+    assert process.stderr is not None
+    for line in process.stderr:
+        told: dict[str, Any] = json.loads(line)
+        if told["message"].startswith(message):
+            return told
+    raise AssertionError(f"It ended without saying: {message}")
+
+
 class Reply(NamedTuple):
     status: int
     headers: dict[str, str]
@@ -66,12 +76,7 @@ class Served:
 
     def logged(self, message: str) -> dict[str, Any]:
         """The next line of its log that begins so."""
-        assert self.process.stderr is not None
-        for line in self.process.stderr:
-            told: dict[str, Any] = json.loads(line)
-            if told["message"].startswith(message):
-                return told
-        raise AssertionError(f"It ended without saying: {message}")
+        return next_logged(self.process, message)
 
     def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
         """End it by a signal; its exit code and its log."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from http.client import HTTPException
@@ -12,10 +11,10 @@ from random import Random
 from statistics import median
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from laguna.server.people.hub import CLOSE_RESTARTING
-from server.player import Message, Player
+from server.player import Player
+from server.returning import Returning
 from server.serving import Client
 from server.tables import begun
 from server.test_workers_on_postgres import AWAY_S, Several, pids
@@ -38,24 +37,16 @@ def several(database: str) -> Iterator[Several]:
         yield running
 
 
-class Guest:
+class Guest(Returning):
     """Somebody at a table, who comes back as pages do whenever a server sends them away."""
 
     def __init__(self, client: Client, random: Random) -> None:
-        self.client = client
-        self.closed: list[int | None] = []
-        """Why each socket was closed."""
-        self.away_s: list[float] = []
-        """How long it took each time until one was back at the table."""
-        self.troubles: list[Message] = []
-        self.refused = 0
-        """How often a server could not be reached, or broke off."""
+        super().__init__(client)
         self.steps: list[tuple[int, int | None]] = []
         """Every step that one was told of: its version, and whose it was. Each must come once, and in order."""
         self.acknowledged: set[tuple[int, int]] = set()
         """One's own moves that were told to be stored: the question and the version."""
         self.over = False
-        self._left = 0.0
         self._random = random
 
     @property
@@ -65,22 +56,11 @@ class Guest:
     async def play(self, table: str, enough: Callable[[], bool]) -> None:
         """Play at a table until it is enough, or over."""
         while not (self.over or enough()):
-            try:
-                async with Player.connect(self.client) as player:
-                    try:
-                        await self._play_on(player, table, enough)
-                    except ConnectionClosed as closed:
-                        self.closed.append(None if closed.rcvd is None else closed.rcvd.code)
-                        self._left = time.monotonic()
-                    finally:
-                        self.troubles += [heard for heard in player.heard if heard["type"] == "trouble"]
-            except (OSError, InvalidHandshake):
-                self.refused += 1
+            await self.visit(partial(self._play_on, table, enough))
 
-    async def _play_on(self, player: Player, table: str, enough: Callable[[], bool]) -> None:
+    async def _play_on(self, table: str, enough: Callable[[], bool], player: Player) -> None:
         standpoint = await player.follow(table, after=self.version)
-        if len(self.away_s) < len(self.closed):
-            self.away_s.append(time.monotonic() - self._left)
+        self.back()
         for step in standpoint["missed"]:
             self._note(step["version"], step["seat"])
         assert self.version == standpoint["version"]

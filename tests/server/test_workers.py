@@ -17,6 +17,7 @@ import pytest
 
 from laguna.server.operations.workers import COMMAND, reserved
 from laguna.server.store.upgrade import upgrade
+from server.served import next_logged
 from server.serving import Client
 
 SECONDS = 60
@@ -61,12 +62,7 @@ class Parent:
 
     def wait_until_it_logs(self, message: str) -> dict[str, Any]:
         """The next line of its log that begins so."""
-        assert self.process.stderr is not None
-        for line in self.process.stderr:
-            told: dict[str, Any] = json.loads(line)
-            if told["message"].startswith(message):
-                return told
-        raise AssertionError(f"It ended without saying: {message}")
+        return next_logged(self.process, message)
 
     def there(self, number: int) -> dict[str, Any]:
         """Who serves the own port of a place."""

@@ -7,20 +7,20 @@ import os
 import re
 import signal
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from http.client import HTTPException
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from laguna.server.bus.broker import Broker
-from server.player import Message, Player
+from server.player import Player
 from server.postgres import Postgres
+from server.returning import Returning
 from server.served import PROGRAM, Served
 from server.serving import Client
 from server.tables import made
@@ -56,28 +56,21 @@ def several(database: str) -> Iterator[Several]:
         yield running
 
 
-class Stayer:
+class Stayer(Returning):
     """Somebody who plays alone, on all seats, and comes back as pages do whenever a server sends them away."""
 
     def __init__(self, client: Client) -> None:
-        self.client = client
+        super().__init__(client)
         self.moves = 0
         """Moves that were made, each of them once."""
-        self.closed: list[int | None] = []
-        """Why each socket was closed."""
-        self.away_s: list[float] = []
-        """How long it took each time until one was back at the table."""
-        self.refused = 0
-        """How often a server could not be reached, or broke off."""
-        self._left = 0.0
-        self.troubles: list[Message] = []
 
     async def play(self, enough: Callable[[], bool]) -> None:
         """Play one game after another."""
         while not enough():
             table = await self._begun()
             answered: set[tuple[int, int]] = set()
-            while (version := await self._play_at(table, answered, enough)) is None:
+            play_on = partial(self._play_on, table, answered, enough)
+            while (version := await self.visit(play_on)) is None:
                 pass
             assert version == 1 + len(answered), "A move was lost, or made twice."
             self.moves += len(answered)
@@ -95,27 +88,12 @@ class Stayer:
         self.client.post(f"/api/tables/{table}/start").expect(200)
         return table
 
-    async def _play_at(self, table: str, answered: set[tuple[int, int]], enough: Callable[[], bool]) -> int | None:
-        """Play over one socket. The table's version when it is enough, or over; None: it was closed or did not open."""
-        try:
-            async with Player.connect(self.client) as player:
-                try:
-                    return await self._play_on(player, table, answered, enough)
-                except ConnectionClosed as closed:
-                    self.closed.append(None if closed.rcvd is None else closed.rcvd.code)
-                    self._left = time.monotonic()
-                finally:
-                    self.troubles += [heard for heard in player.heard if heard["type"] == "trouble"]
-        except (OSError, InvalidHandshake):
-            self.refused += 1
-        return None
-
     async def _play_on(
-        self, player: Player, table: str, answered: set[tuple[int, int]], enough: Callable[[], bool]
+        self, table: str, answered: set[tuple[int, int]], enough: Callable[[], bool], player: Player
     ) -> int:
+        """Play over a socket; the table's version when it is enough, or over."""
         await player.follow(table)
-        if len(self.away_s) < len(self.closed):
-            self.away_s.append(time.monotonic() - self._left)
+        self.back()
         watched = player.tables[table]
         while (questions := watched.questions()) and not enough():
             [(seat, question), *_] = questions

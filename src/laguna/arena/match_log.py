@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import importlib.metadata
-from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 
-from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame
-from laguna.crew.installation import SOURCES, hash_of
+from laguna.arena.match import ArenaMatch, PlayedGame
+from laguna.crew.installation import program
+from laguna.crew.work_log import WorkLog
 from laguna.games import GAMES
 
 FILE_NAME = "match.jsonl"
-_HASHED_PACKAGES = ("core", "games", "bots")
-"""The packages that decide how a game goes."""
+KIND = "match"
+"""What a file holds that begins with a `MatchHeader`."""
 
 
 class MatchHeader(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,90 +40,24 @@ def header_of(match: ArenaMatch) -> MatchHeader:
     )
 
 
-@cache
-def program(key: str) -> str:
-    """A short hash of the sources that decide how a game goes: not those of the other games."""
-    others = GAMES.keys() - {key}
-    sources = (path for package in _HASHED_PACKAGES for path in (SOURCES / package).rglob("*.py"))
-    return hash_of(path for path in sources if not others & {*path.relative_to(SOURCES).parts, path.stem})
-
-
-def check_header(path: Path, line: bytes, wanted: MatchHeader) -> None:
-    """Raise `MatchFailed` unless a file begins with the header that is wanted."""
-    try:
-        found = msgspec.json.decode(line, type=MatchHeader)
-    except msgspec.MsgspecError as error:
-        raise MatchFailed(f"{path} is no match of an arena; choose another folder.") from error
-    there, here = _plain(found), _plain(wanted)
-    for name, value in here.items():
-        if there[name] != value:
-            raise MatchFailed(
-                f"{path} holds another match: {name} is {_told(there[name])} there and {_told(value)} now; "
-                "choose another folder."
-            )
-
-
 class MatchLog:
-    """The file of a match in a folder. A context: `played` has the games that are there, `add` writes another.
-
-    A last line that was torn off in the middle is dropped. Raises `MatchFailed` for the file of another match.
-    """
+    """The file of a match in a folder: a `WorkLog`. `played` has the games that are there, by their numbers."""
 
     def __init__(self, folder: Path, match: ArenaMatch) -> None:
-        self._path = folder / FILE_NAME
-        self._header = header_of(match)
         self.played: dict[int, PlayedGame] = {}
+        self._log = WorkLog(folder / FILE_NAME, header_of(match), PlayedGame, KIND)
 
     def __enter__(self) -> Self:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = self._path.open("a+b")
-        try:
-            self._resume()
-        except BaseException:
-            self._file.close()
-            raise
+        for game in self._log.__enter__().found:
+            self.played.setdefault(game.game, game)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._file.close()
+        self._log.__exit__(kind, error, trace)
 
     def add(self, game: PlayedGame) -> None:
-        """Write a game down at once."""
+        """Write a game down at once. Raises `WorkFailed` where that cannot be done."""
+        self._log.add(game)
         self.played[game.game] = game
-        self._write(game)
-
-    def _write(self, line: MatchHeader | PlayedGame) -> None:
-        self._file.write(msgspec.json.encode(line) + b"\n")
-        self._file.flush()
-
-    def _resume(self) -> None:
-        self._file.seek(0)
-        text = self._file.read()
-        whole = text[: text.rfind(b"\n") + 1]
-        lines = whole.splitlines()
-        if lines:
-            check_header(self._path, lines[0], self._header)
-        for number, line in enumerate(lines[1:], 2):
-            game = self._read(line, number)
-            self.played.setdefault(game.game, game)
-        self._file.truncate(len(whole))
-        if not lines:
-            self._write(self._header)
-
-    def _read(self, line: bytes, number: int) -> PlayedGame:
-        try:
-            return msgspec.json.decode(line, type=PlayedGame)
-        except msgspec.MsgspecError as error:
-            raise MatchFailed(f"Line {number} of {self._path} is no game of a match; choose another folder.") from error
-
-
-def _plain(header: MatchHeader) -> dict[str, Any]:
-    """Everything a header says, by name."""
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(header))
-    return {**plain.pop("match"), **plain}
-
-
-def _told(value: object) -> str:
-    return msgspec.json.encode(value).decode() if isinstance(value, (dict, list, type(None))) else str(value)

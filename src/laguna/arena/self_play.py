@@ -7,6 +7,7 @@ that is there is never played again. The games depend on the seed and their numb
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,11 @@ import msgspec
 
 from laguna.arena.game_jobs import GameJob, record_game
 from laguna.arena.match import ArenaMatch
-from laguna.arena.match_log import check_header, header_of
+from laguna.arena.match_log import KIND, header_of
 from laguna.bots.levels import repeatable_budget
 from laguna.core.bot import Budget
 from laguna.crew.crew import Crew
+from laguna.crew.work_log import check_header, told_if_not_written
 
 HEADER, INDEX, RECORDS = "self_play.json", "games.jsonl", "records"
 
@@ -43,7 +45,7 @@ def self_play_match(
 
 
 class SelfPlayFolder:
-    """The folder of self-play. Made where it is not there; raises `MatchFailed` where it holds other games."""
+    """The folder of self-play. Made where it is not there; raises `WorkFailed` where it holds other games."""
 
     def __init__(self, folder: Path, match: ArenaMatch) -> None:
         self._folder = folder
@@ -51,7 +53,7 @@ class SelfPlayFolder:
         (folder / RECORDS).mkdir(parents=True, exist_ok=True)
         header, file = header_of(match), folder / HEADER
         if file.exists():
-            check_header(file, file.read_bytes(), header)
+            check_header(file, file.read_bytes(), header, KIND)
         else:
             _write(file, msgspec.json.encode(header) + b"\n")
 
@@ -88,10 +90,14 @@ def _name(number: int) -> str:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """Write a file that appears when all of it is written."""
-    draft = file.with_name(f".{file.name}.part")
-    with draft.open("wb") as written:
-        written.write(content)
-        written.flush()
-        os.fsync(written.fileno())
-    draft.replace(file)
+    """Write a file that appears when all of it is written. Raises `WorkFailed`, and leaves nothing behind."""
+    draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
+    try:
+        with told_if_not_written(file):
+            with draft.open("wb") as written:
+                written.write(content)
+                written.flush()
+                os.fsync(written.fileno())
+            draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Analyses of many games as jobs of a crew: a game each, thought through in one worker."""
+"""Analyses of many games, and the search for what decided them, as jobs of a crew: a game each, in one worker."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 
 import msgspec
 
-from laguna.bots.analysis import Analysis, analyse
+from laguna.bots.analysis import Analysis, Verdict, analyse
 from laguna.bots.job import BotFailed
 from laguna.bots.levels import bot_of, prepare
 from laguna.bots.wire import BotRequest, Failed
@@ -35,6 +35,23 @@ def analyse_record(job: AnalysisJob) -> Analysis:
         return asyncio.run(analyse(job.record, GAMES, _ThinkerHere(), job.budget))
     except (BadRecord, BotFailed) as error:
         raise WorkFailed(f"{job.origin}: {error}") from error
+
+
+class MiningJob(msgspec.Struct, frozen=True):
+    """A record in which to look for decisions that cost at least so much of a chance to win."""
+
+    analysis: AnalysisJob
+    least: float
+
+    def __str__(self) -> str:
+        """What it is called in a sentence."""
+        return f"the search of {self.analysis.origin}"
+
+
+def mine_record(job: MiningJob) -> tuple[Verdict, ...]:
+    """The decisions of a game that somebody could clearly have made better, in a worker. Raises `WorkFailed`."""
+    verdicts = analyse_record(job.analysis).verdicts
+    return tuple(verdict for verdict in verdicts if verdict.better is not None and verdict.lost >= job.least)
 
 
 class _ThinkerHere:

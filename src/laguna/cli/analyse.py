@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -13,18 +13,18 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from laguna.bots.analysis import Analysis, check_finished
+from laguna.bots.analysis import Analysis
 from laguna.bots.analysis import analyse as look_again
 from laguna.bots.analysis_jobs import AnalysisJob, analyse_record
-from laguna.bots.levels import check_installed_for
 from laguna.bots.pool import BotPool
 from laguna.cli import shared
 from laguna.cli.crews import Cores, Ray, crew_of, wanted_cores
+from laguna.cli.finished_games import analysis_jobs, check_analysable, counted, finished_game, finished_games
 from laguna.cli.records import check_game, in_file, opened
 from laguna.core.advice import Moment, Saying
-from laguna.core.bot import ADVISER, Budget
+from laguna.core.bot import Budget
 from laguna.core.game import Move
-from laguna.core.record import Record, game_of, read
+from laguna.core.record import Record, game_of
 from laguna.core.words import Voice
 from laguna.crew.crew import Crew, in_order
 from laguna.games import GAMES
@@ -78,12 +78,13 @@ def analyse(  # noqa: PLR0913, PLR0917 - the options of a command
     records = opened(file)
     check_game(file, records, game)
     record = records[game - 1]
-    _check_analysable(file, record)
+    check_analysable(file, record)
     if ray is None:
         found = _analysed(file, record, thinking, wanted_cores(at_a_time))
     else:
         with crew_of(at_a_time, ray) as crew:
-            [(_, found)] = crew.do(analyse_record, [AnalysisJob(_origin(file, game), record, thinking)])
+            job = AnalysisJob(str(finished_game(file, game, record)), record, thinking)
+            [(_, found)] = crew.do(analyse_record, [job])
     if as_json:
         shared.print_json(found)
     else:
@@ -106,43 +107,16 @@ def _analysed(file: Path, record: Record, budget: Budget, at_once: int) -> Analy
         return pool.wait(look_again(record, GAMES, pool, budget, done, at_once=at_once))
 
 
-def _check_analysable(file: Path, record: Record) -> None:
-    """Raise `BadRecord` or `ModuleNotFoundError` for what cannot be analysed, before anybody thinks."""
-    with in_file(file):
-        check_installed_for(game_of(record, GAMES).key, ADVISER)
-        check_finished(record)
-
-
 def _analyse_many(files: list[Path], budget: Budget, open_crew: Callable[[], Crew], *, as_json: bool) -> None:
-    """Every game of the files, a worker each. Files are read twice, so that no more than one is kept."""
-    games: list[tuple[Path, int]] = []
-    for file in files:
-        for number, record in enumerate(opened(file), 1):
-            _check_analysable(file, record)
-            games.append((file, number))
-    jobs = (
-        AnalysisJob(_origin(file, number), record, budget)
-        for file in files
-        for number, record in enumerate(read(file), 1)
-    )
+    """Every game of the files, a worker each."""
+    games = finished_games(files)
     with open_crew() as crew, shared.progress("thinking", len(games)) as done:
-        analyses = in_order(_counted(crew.do(analyse_record, jobs), done))
-        for (file, number), analysis in zip(games, analyses, strict=True):
+        found = crew.do(analyse_record, analysis_jobs(games, budget))
+        for game, analysis in zip(games, in_order(counted(found, done)), strict=True):
             if as_json:
-                shared.print_json(GameAnalysis(str(file), number, analysis))
+                shared.print_json(GameAnalysis(str(game.file), game.number, analysis))
             else:
-                sys.stdout.write(_line(_origin(file, number), analysis) + "\n")
-
-
-def _counted(results: Iterable[tuple[int, Analysis]], done: Callable[[int], None]) -> Iterator[tuple[int, Analysis]]:
-    """The same results, each counted as it comes."""
-    for result in results:
-        done(1)
-        yield result
-
-
-def _origin(file: Path, game: int) -> str:
-    return f"{file}, game {game}"
+                sys.stdout.write(_line(str(game), analysis) + "\n")
 
 
 def _line(origin: str, analysis: Analysis) -> str:

@@ -19,6 +19,7 @@ from laguna.cli.check import check
 from laguna.cli.events import events
 from laguna.cli.games import games
 from laguna.cli.ladder import ladder
+from laguna.cli.mine import mine
 from laguna.cli.move import move
 from laguna.cli.new_game import new_game
 from laguna.cli.records import replay, verify
@@ -49,7 +50,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
-    *(serve, backup, move, terminal, simulate, replay, verify, analyse, bench, arena, ladder, self_play),
+    *(serve, backup, move, terminal, simulate, replay, verify, analyse, bench, arena, ladder, self_play, mine),
     *(games, rules, events, check, new_game, types),
 ):
     app.command()(command)

@@ -12,9 +12,12 @@ import msgspec
 
 import laguna
 from laguna.core.plugin import GROUP
+from laguna.games import GAMES
 
 OWN = "laguna"
 SOURCES = Path(laguna.__file__).parent
+_DECIDING_PACKAGES = ("core", "games", "bots")
+"""The packages that decide how a game goes."""
 
 
 class Installation(msgspec.Struct, frozen=True):
@@ -35,6 +38,14 @@ def installation() -> Installation:
     packages = (point.dist for point in entry_points(group=GROUP))
     games = {package.name: package.version for package in packages if package is not None and package.name != OWN}
     return Installation(version(OWN), hash_of(SOURCES.rglob("*.py")), dict(sorted(games.items())))
+
+
+@cache
+def program(*keys: str) -> str:
+    """A short hash of the sources that decide how these games go: not those of the other games."""
+    others = GAMES.keys() - {*keys}
+    sources = (path for package in _DECIDING_PACKAGES for path in (SOURCES / package).rglob("*.py"))
+    return hash_of(path for path in sources if not others & {*path.relative_to(SOURCES).parts, path.stem})
 
 
 def hash_of(sources: Iterable[Path]) -> str:

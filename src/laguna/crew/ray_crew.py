@@ -6,6 +6,7 @@ of the cluster is lost. Here such an end is a sentence, and what was written unt
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count, islice
@@ -16,7 +17,7 @@ from laguna.core.frames import framed
 from laguna.core.missing import check_installed
 from laguna.core.worker_process import WorkerDied, WorkerProcess
 from laguna.crew.crew import Job, Result, WorkFailed
-from laguna.crew.ray_wire import Ended, GiveUp, Join, Joined, NotJoined, Turn
+from laguna.crew.ray_wire import AUTO, Ended, GiveUp, Join, Joined, NotJoined, Turn, place_of
 from laguna.crew.task import given_up, packed, result_of
 
 DRIVER = (sys.executable, "-m", "laguna.crew.ray_driver")
@@ -28,12 +29,13 @@ class RayCrew:
     """The cores of a Ray cluster, as many as there are from moment to moment."""
 
     def __init__(self, address: str, most: int | None = None) -> None:
-        """Join the cluster at an address that Ray understands; at most so many jobs at a time, if it is said.
+        """Join the cluster at HOST:PORT, or `auto`; at most so many jobs at a time, if it is said.
 
+        `auto` is the cluster that `RAY_ADDRESS` names, else the one that this machine is a node of.
         Raises `WorkFailed`, and `ModuleNotFoundError` where Ray is not installed.
         """
         check_installed("ray")
-        self._address = address
+        self._address = (os.environ.get("RAY_ADDRESS") or AUTO) if address == AUTO else address
         self._most = most
         self._under_way: dict[int, tuple[int, Any]] = {}
         """The jobs that were begun, with their places, by the numbers of their tasks."""
@@ -75,12 +77,16 @@ class RayCrew:
                     raise given_up(job)
                 yield number, result_of(outcome, job)
 
+    @property
+    def _place(self) -> str:
+        return place_of(self._address)
+
     def _join(self) -> int:
         """How many cores the cluster has. Raises `WorkFailed`."""
         try:
             joined: Joined | NotJoined = self._driver.request(framed(Join(self._address)), JOIN_TIMEOUT_S)
         except WorkerDied as death:
-            raise WorkFailed(f"The Ray cluster at {self._address} cannot be joined: {death}.") from death
+            raise WorkFailed(f"The Ray cluster {self._place} cannot be joined: {death}.") from death
         if isinstance(joined, NotJoined):
             raise WorkFailed(joined.sentence)
         return joined.cores
@@ -101,4 +107,4 @@ class RayCrew:
         try:
             return self._driver.request(framed(request), timeout_s=None)
         except WorkerDied as death:
-            raise WorkFailed(f"The Ray cluster at {self._address} was lost: its head, or this node, ended.") from death
+            raise WorkFailed(f"The Ray cluster {self._place} was lost: its head, or this node, ended.") from death

@@ -11,7 +11,7 @@ from laguna.core.worker import serve
 from laguna.crew.crew import MAX_TRIES
 from laguna.crew.installation import installation
 from laguna.crew.ray_node import perform_on_node
-from laguna.crew.ray_wire import Ended, GiveUp, Join, Joined, NotJoined, Turn
+from laguna.crew.ray_wire import AUTO, Ended, GiveUp, Join, Joined, NotJoined, Turn, place_of
 from laguna.crew.task import failed
 
 PROBE_TIMEOUT_S = 5.0
@@ -92,7 +92,7 @@ class RayDriver:
 
 def _check_reachable(address: str) -> None:
     """Raise `_CannotJoin` unless something listens at HOST:PORT, or Ray is to look for the cluster itself."""
-    if address == "auto":
+    if address == AUTO:
         return
     host, _, port = address.rpartition(":")
     if "/" in address or not host or not port.isdecimal() or int(port) > MAX_PORT:
@@ -105,7 +105,7 @@ def _check_reachable(address: str) -> None:
 
 def _reason(address: str, error: Exception) -> str:
     """Why Ray could not join."""
-    where = "on this machine" if address == "auto" else f"at {address}"
+    where = place_of(address)
     what = " ".join(str(error).split())
     if type(error).__name__ == "AuthenticationError":
         return "RAY_AUTH_MODE asks for a token and none was found: put that of the cluster into RAY_AUTH_TOKEN."

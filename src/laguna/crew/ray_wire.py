@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
+AUTO = "auto"
+"""The address of a cluster that Ray is to look for on this machine."""
+
+
+def place_of(address: str) -> str:
+    """Where a cluster is, in a sentence."""
+    return "on this machine" if address == AUTO else f"at {address}"
+
 
 class Join(msgspec.Struct, frozen=True):
     """Join the cluster at an address. The reply is `Joined` or `NotJoined`."""

@@ -31,7 +31,7 @@ from laguna.server.store.store import (
     StoreFailed,
     Token,
 )
-from server.postgres import Postgres, running_postgres
+from server.postgres import Postgres, execute, running_postgres
 from server.store.keeping import line, person, run, table
 from server.wires import Wire, port_of, through
 
@@ -46,15 +46,6 @@ async def opened(url: str, server: str = "here", **more: Any) -> AsyncIterator[P
         yield store
     finally:
         await store.close()
-
-
-async def execute(url: str, *statements: str) -> None:
-    db = await asyncpg.connect(url)
-    try:
-        for statement in statements:
-            await db.execute(statement)
-    finally:
-        await db.close()
 
 
 def test_a_lost_answer_to_a_line_is_looked_up(database: str) -> None:

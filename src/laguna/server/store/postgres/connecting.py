@@ -8,7 +8,8 @@ import re
 import socket
 import ssl
 import warnings
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -81,6 +82,18 @@ def away(error: BaseException) -> bool:
     if isinstance(error, asyncpg.InterfaceError):
         return not isinstance(error, ValueError)  # which is a value that it cannot take
     return isinstance(error, _AWAY)
+
+
+@asynccontextmanager
+async def connection_of(pool: asyncpg.Pool) -> AsyncIterator[asyncpg.Connection]:
+    """A connection of a pool. One that was lost meanwhile is not given back to it."""
+    async with pool.acquire() as db:
+        try:
+            yield db
+        except Exception as error:
+            if away(error):
+                db.terminate()
+            raise
 
 
 def passes(error: BaseException) -> bool:

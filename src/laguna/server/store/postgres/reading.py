@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import asyncpg
 
-from laguna.server.store.postgres.connecting import ERRORS, Patience, away, close, failed
+from laguna.server.store.postgres.connecting import ERRORS, Patience, close, connection_of, failed
 from laguna.server.store.shared import TableVersion
 from laguna.server.store.sql_store import SqlStore
 from laguna.server.store.store import Remark, StoreClosed
@@ -77,13 +77,8 @@ class Reading(SqlStore):
         self._check_open()
 
         async def ask(_again: bool) -> list[asyncpg.Record]:
-            async with pool.acquire() as db:
-                try:
-                    return list(await db.fetch(sql, *values))
-                except Exception as error:
-                    if away(error):
-                        db.terminate()
-                    raise
+            async with connection_of(pool) as db:
+                return list(await db.fetch(sql, *values))
 
         self._asking += 1
         try:

@@ -19,7 +19,7 @@ import asyncpg
 
 from laguna.server.store.answering import Committed
 from laguna.server.store.postgres import changes
-from laguna.server.store.postgres.connecting import ERRORS, UNFIT, Patience, away, failed
+from laguna.server.store.postgres.connecting import ERRORS, UNFIT, Patience, connection_of, failed
 from laguna.server.store.postgres.lines import LineWriter, tell
 from laguna.server.store.store import Append, Appended, Change, Conflict
 
@@ -89,16 +89,10 @@ class Transactions:
         self._committed(1, time.perf_counter() - began)
 
     async def _make(self, made: tuple[Change, ...], name: UUID) -> None:
-        async with self._pool.acquire() as db:
-            try:
-                async with db.transaction():
-                    if await _named(db, name):
-                        for change in made:
-                            await changes.make(change, db, self._server)
-            except Exception as error:
-                if away(error):
-                    db.terminate()
-                raise
+        async with connection_of(self._pool) as db, db.transaction():
+            if await _named(db, name):
+                for change in made:
+                    await changes.make(change, db, self._server)
 
 
 async def _named(db: asyncpg.Connection, name: UUID) -> bool:
