@@ -80,11 +80,11 @@ async def closed_with(player: Player) -> int | None:
         return None if closed.rcvd is None else closed.rcvd.code
 
 
-def ready(kept: http.client.HTTPConnection) -> tuple[int, str]:
-    """What a proxy hears that asks over a connection it has had for a while."""
+def ready(kept: http.client.HTTPConnection) -> tuple[int, str, bool]:
+    """What a proxy hears that asks over a connection it has had for a while, and whether it may keep that."""
     kept.request("GET", "/readyz")
     answer = kept.getresponse()
-    return answer.status, json.loads(answer.read())["status"]
+    return answer.status, json.loads(answer.read())["status"], not answer.will_close
 
 
 # From outside
@@ -96,14 +96,14 @@ def test_whoever_aims_fires_first_while_all_others_are_handed_over(server: Drain
 
     async def play() -> None:
         with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)) as kept:
-            assert ready(kept) == (200, "ok")
+            assert ready(kept) == (200, "ok", True)
             async with following(table, ala, ola) as (aiming, other):
                 [(seat, question)] = aiming.tables[table].questions()
                 told = await aiming.ask("signal", table, seat=seat, ask=question["ask"])
                 assert told["type"] == "done"
                 server.process.send_signal(signal.SIGTERM)
                 assert await closed_with(other) == CLOSE_RESTARTING
-                assert ready(kept) == (503, "draining")
+                assert ready(kept) == (503, "draining", False)
                 await aiming.send("play", table, seat=seat, ask=question["ask"], move=question["moves"][0])
                 assert (await aiming.until("moved"))["seat"] == seat
                 assert await closed_with(aiming) == CLOSE_RESTARTING
@@ -187,6 +187,20 @@ def test_no_socket_is_closed_while_a_table_it_follows_is_being_changed(tmp_path:
             assert not closing.done()
         await closing
         await when(lambda: kept.code == CLOSE_RESTARTING)
+
+    serving(hand_over, tmp_path)
+
+
+def test_a_socket_that_opens_while_others_are_handed_over_is_closed_in_its_turn(tmp_path: Path) -> None:
+    async def hand_over(backend: Backend, _: _Server, __: socket.socket) -> None:
+        (follower, _line), (_other, closed) = connected(backend), connected(backend)
+        async with changing(backend, follower):
+            closing = asyncio.create_task(drain.drain(backend))
+            await when(lambda: closed.code == CLOSE_RESTARTING)
+            _newcomer, come = connected(backend)
+            await when(lambda: come.code == CLOSE_RESTARTING)
+            assert not closing.done()
+        await closing
 
     serving(hand_over, tmp_path)
 
