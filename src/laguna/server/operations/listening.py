@@ -59,7 +59,7 @@ def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
 
 def _cannot_listen(host: str, port: int, error: OSError) -> CannotListen:
     taken = error.errno == errno.EADDRINUSE
-    reason = "is taken; choose another with --port" if taken else f"cannot be used: {error.strerror or error}"
+    reason = "is taken" if taken else f"cannot be used: {error.strerror or error}"
     return CannotListen(f"Port {port} of {host} {reason}.", taken=taken)
 
 
