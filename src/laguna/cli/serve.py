@@ -193,7 +193,7 @@ def _run(
     try:
         with closing(_listener(settings.host, port)) as listener:
             settings = msgspec.structs.replace(settings, port=listener.getsockname()[1])
-            write_logs(style, level)
+            write_logs(style, level, server=settings.name if settings.shared and settings.workers == 1 else "")
             if settings.public_url and not settings.proxies:
                 _LOG.warning("No --proxy is named: if there is one in front, all who come by it share its limits.")
             browse = _wants_browser(opened)
