@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,58 @@ def test_many_sockets_are_closed_one_by_one_and_few_within_a_moment(server: Drai
 def test_with_nobody_there_it_ends_at_once(server: Drained) -> None:
     os.kill(server.process.pid, signal.SIGTERM)
     assert server.ended() == 0
+
+
+def connected_raw(client: Client) -> socket.socket:
+    """A socket that is open, and whose other end will neither read nor answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", client.port, timeout=SECONDS)
+    cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    connection.request(
+        "GET",
+        "/api/socket",
+        headers={
+            "Connection": "Upgrade",
+            "Upgrade": "websocket",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "bm9ib2R5IGlzIGhlcmUgLg==",
+            "Cookie": cookies,
+            "Origin": str(client.origin),
+        },
+    )
+    opened = connection.sock
+    assert connection.getresponse().status == HTTPStatus.SWITCHING_PROTOCOLS
+    return opened
+
+
+def test_who_never_answers_that_a_socket_is_closed_keeps_no_server_from_ending(server: Drained) -> None:
+    with connected_raw(server.guest()):
+        server.process.send_signal(signal.SIGTERM)
+        assert server.ended() == 0
+
+
+@pytest.mark.parametrize(
+    ("again", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, -signal.SIGINT)], ids=["SIGTERM", "SIGINT"]
+)
+def test_a_second_sigterm_changes_nothing_and_a_ctrl_c_ends_all_waiting(
+    server: Drained, again: signal.Signals, code: int
+) -> None:
+    ala, ola = server.guest(), server.guest()
+    table = begun([ala, ola], "ship_ahoy", first=0)
+
+    async def play() -> None:
+        async with following(table, ala, ola) as (aiming, other):
+            [(seat, question)] = aiming.tables[table].questions()
+            assert (await aiming.ask("signal", table, seat=seat, ask=question["ask"]))["type"] == "done"
+            server.process.send_signal(signal.SIGTERM)
+            assert await closed_with(other) == CLOSE_RESTARTING  # who aims is waited for now
+            server.process.send_signal(again)
+            if code == 0:
+                await aiming.send("play", table, seat=seat, ask=question["ask"], move=question["moves"][0])
+                assert (await aiming.until("moved"))["seat"] == seat
+            assert await closed_with(aiming) == (None if code else CLOSE_RESTARTING)
+
+    asyncio.run(play())
+    assert server.ended() == code
 
 
 # From inside
