@@ -50,8 +50,9 @@ class Parent:
         self.port = reserved(HOST, 0)
         self.own_ports = [reserved(HOST, 0) for _ in range(workers)]
         words = (" ".join(command), str(self.port), str(folder), nats, *map(str, self.own_ports))
+        self.command = [sys.executable, "-c", PROGRAM, *words]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, *words],
+            self.command,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -146,6 +147,15 @@ def read(path: Path) -> str:
         return path.read_text()
     except OSError:  # it has ended meanwhile
         return ""
+
+
+def test_of_two_parents_that_want_the_same_ports_one_is_refused(parent: Parent) -> None:
+    """Also where both have found them free, since neither's workers listened yet."""
+    before = parent.pids()
+    other = subprocess.run(parent.command, capture_output=True, text=True, check=False, timeout=SECONDS)
+    assert f"CannotListen: Port {parent.port} of {HOST} is taken." in other.stderr
+    assert other.returncode == 1
+    assert parent.pids() == before
 
 
 # Replacing them

@@ -26,7 +26,7 @@ from laguna.server.bus.broker import Broker
 from laguna.server.operations import assignment
 from laguna.server.operations.assignment import Assignment, Report
 from laguna.server.operations.drain import DRAIN_TIMEOUT_S, EXIT_TIMEOUT_S
-from laguna.server.operations.listening import bind, listen, loop_factory
+from laguna.server.operations.listening import bind, claimed, listen, loop_factory
 from laguna.server.settings import fresh_name
 
 _LOG = logging.getLogger(__name__)
@@ -300,6 +300,8 @@ async def _serve(
 ) -> None:
     settings = shared.settings
     async with AsyncExitStack() as stack:
+        for port in (settings.port, *own_ports):
+            stack.enter_context(claimed(settings.host, port))
         if not settings.nats:
             broker = await stack.enter_async_context(Broker.running())
             settings = replace(settings, nats=broker.url)
