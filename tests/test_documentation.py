@@ -24,8 +24,10 @@ COMMANDS = typer.main.get_command(app)
 OWN_WORDS_OF_PLAY = {"setup", "test", "install"}
 OWN_OPTIONS_OF_TEST = {"--thorough", "--coverage"}
 
-FENCED = re.compile(r"^```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^(?P<in> *)```(?P<kind>\w*)\n(?P<text>.*?)^(?P=in)```$", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"(?<=\n\n)(?:(?: {4}| {6}).+\n)+")
+COMMAND = re.compile(r"\s*(?:ExecStart=|[A-Z_]+=\S* )*(?:/\S*/)?(?P<text>(?:\./play|play|laguna)(?: .*)?)$")
+"""A line that runs our program: as it is typed, with an environment of its own, or in the unit of a service."""
 INLINE = re.compile(r"`((?:\./play|laguna) [^`]+)`")
 
 
@@ -101,12 +103,12 @@ class Shown(NamedTuple):
 def shown_commands() -> Iterator[Shown]:
     for page in PAGES:
         text = page.read_text("utf-8")
-        blocks = [found["text"] for found in FENCED.finditer(text) if found["kind"] == "sh"]
+        blocks = [found["text"] for found in FENCED.finditer(text) if found["kind"] in ("sh", "ini")]
         blocks += INDENTED.findall(FENCED.sub("", text))
         for block in blocks:
             for line in block.replace("\\\n", " ").splitlines():
-                if re.match(r"\s*(\./play|laguna)( |$)", line):
-                    yield Shown(name(page), line.strip(), whole=True)
+                if command := COMMAND.match(line):
+                    yield Shown(name(page), command["text"], whole=True)
         for line in INLINE.findall(text):
             yield Shown(name(page), " ".join(line.split()), whole=False)
 

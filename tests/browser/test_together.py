@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocket, expect
 
 from browser.conftest import Visit
 from browser.curtain import curtain, lift_by_keys
@@ -14,6 +14,7 @@ from browser.games import MOST_STEPS, PLAYERS, SEATS, SOME, answered, asked, end
 from browser.hands import Mouse
 from browser.tables import against_bots, asked_seats, on_one_device, position, together
 from browser.visitor import Visitor
+from laguna.server.people.hub import CLOSE_RESTARTING
 from server.serving import Running
 from server.tables import made
 from tiers import tiered
@@ -21,6 +22,13 @@ from tiers import tiered
 WITHOUT_YOU = """(all) => all.map((each) =>
   [...each.childNodes].filter(({ nodeName }) => nodeName !== "EM").map(({ textContent }) => textContent).join(""))"""
 """What is written there, but for the word that says which seat is one's own."""
+
+NOTE_THAT_IT_IS_GONE = """() => {
+  window.wasGone = false;
+  new MutationObserver(() => (wasGone ||= document.body.textContent.includes("The connection is gone.")))
+    .observe(document.body, { childList: true, subtree: true });
+}"""
+"""From now on `wasGone` is whether the page has said that its connection is gone, however shortly."""
 
 
 def told(page: Page) -> list[str]:
@@ -169,3 +177,40 @@ def test_a_move_made_while_the_network_is_gone_is_made_when_it_is_back(server: R
     expect(dock(page).get_by_role("heading", name="Draw one card.")).to_be_visible()
     expect(page.get_by_text("The connection is gone.")).to_be_hidden()
     assert position(ola.client, table)["version"] == before + 1
+
+
+def test_a_page_comes_back_at_once_to_a_server_that_restarts_and_says_nothing(server: Running, visit: Visit):
+    people = [visit(server.guest("Ola")), visit(server.guest("Jan"))]
+    table = together([each.client for each in people], "duck", first=0)
+    ola = people[asked_seats(people[0].client, table, 2)[0]]
+    opened: list[WebSocket] = []
+    heard: list[WebSocket] = []
+
+    def note(socket: WebSocket) -> None:
+        opened.append(socket)
+        socket.on("framereceived", lambda _: heard.append(socket))
+
+    ola.page.on("websocket", note)
+    ola.page.clock.install()
+    page = ola.table(table)
+    page.get_by_role("group", name="Your hand").get_by_role("button").last.click()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))  # from now on only what is told to passes
+    page.evaluate(NOTE_THAT_IT_IS_GONE)
+    before = len(opened)
+    me = ola.client.get("/api/me").expect(200)["person"]["id"]
+
+    async def restart() -> None:
+        for connection in server.backend.hub.of(me):
+            connection.close(CLOSE_RESTARTING)
+
+    server.call(restart())
+    while len(opened) == before:
+        page.clock.run_for(1)
+    while opened[-1] not in heard:
+        page.evaluate("0")  # lets the browser tell what has come
+    page.clock.run_for(5000)
+    page.clock.resume()
+    dock(page).locator(".act .primary").click()
+    expect(dock(page).get_by_role("heading", name="Draw one card.")).to_be_visible()
+    assert len(opened) == before + 1
+    assert page.evaluate("wasGone") is False

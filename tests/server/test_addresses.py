@@ -156,6 +156,9 @@ except ValueError as error:
     assert "sesame" not in ended.stderr
 
 
+SEVERAL = ["--workers", "2", "--store", "postgresql://laguna:sesame@db"]
+
+
 @pytest.mark.parametrize(
     ("words", "environment", "sentence"),
     [
@@ -166,6 +169,8 @@ except ValueError as error:
         ([], {"LAGUNA_NATS": "sesame"}, "--nats is like nats://"),
         (["--workers", "0"], {}, "--workers"),
         (["--workers", "2", "--worker-ports", "65535"], {}, "--worker-ports"),
+        ([*SEVERAL, "--port", "65534"], {}, "There are no ports after 65535 for the workers"),
+        ([*SEVERAL, "--port", "65533", "--worker-ports", "65532"], {}, "Port 65533 is for all workers"),
         (["postgresql://laguna:sesame@db"], {}, "postgresql://laguna:***@db"),
     ],
 )

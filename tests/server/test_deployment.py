@@ -28,6 +28,9 @@ from laguna.server.bus.broker import END_TIMEOUT_S as BROKER_END_S
 from laguna.server.bus.broker import MAX_MESSAGE_BYTES
 from laguna.server.bus.nats_bus import NatsBus
 from laguna.server.http.api.health import readiness
+from laguna.server.http.api.tables import MAX_POLL_S
+from laguna.server.http.limited_http import KEEP_ALIVE_S
+from laguna.server.operations.serving import PING_INTERVAL_S
 from laguna.server.operations.workers import END_TIMEOUT_S
 from laguna.server.store.store import CannotOpen
 from server.nats_server import running_nats
@@ -292,6 +295,21 @@ def test_a_proxy_sends_a_tables_people_to_the_same_server_by_socket_and_by_reque
     pages = (ROOT / "web/src/lib/socket.svelte.ts").read_text("utf-8")
     assert "?table=${encodeURIComponent(" in pages
     assert "/api/socket${place}" in pages
+
+
+def test_a_proxy_gives_up_a_silent_server_soon_but_none_that_has_nothing_to_say() -> None:
+    [nginx] = re.findall(r"proxy_read_timeout (\d+)s;", NGINX)
+    [caddy] = re.findall(r"read_timeout (\d+)s ", CADDYFILE)
+    assert nginx == caddy
+    assert 2 * PING_INTERVAL_S < int(nginx) < 60
+    assert int(nginx) > MAX_POLL_S
+    assert f"heard nothing for {nginx} seconds" in (ROOT / "docs/scaling.md").read_text("utf-8")
+
+
+def test_a_proxy_keeps_no_connection_that_the_server_may_just_have_closed() -> None:
+    [nginx] = re.findall(r"keepalive_timeout (\d+)s;", NGINX)
+    [caddy] = re.findall(r"keepalive (\d+)s ", CADDYFILE)
+    assert max(int(nginx), int(caddy)) < KEEP_ALIVE_S
 
 
 # All of it

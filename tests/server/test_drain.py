@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -80,11 +81,11 @@ async def closed_with(player: Player) -> int | None:
         return None if closed.rcvd is None else closed.rcvd.code
 
 
-def ready(kept: http.client.HTTPConnection) -> tuple[int, str]:
-    """What a proxy hears that asks over a connection it has had for a while."""
+def ready(kept: http.client.HTTPConnection) -> tuple[int, str, bool]:
+    """What a proxy hears that asks over a connection it has had for a while, and whether it may keep that."""
     kept.request("GET", "/readyz")
     answer = kept.getresponse()
-    return answer.status, json.loads(answer.read())["status"]
+    return answer.status, json.loads(answer.read())["status"], not answer.will_close
 
 
 # From outside
@@ -96,14 +97,14 @@ def test_whoever_aims_fires_first_while_all_others_are_handed_over(server: Drain
 
     async def play() -> None:
         with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)) as kept:
-            assert ready(kept) == (200, "ok")
+            assert ready(kept) == (200, "ok", True)
             async with following(table, ala, ola) as (aiming, other):
                 [(seat, question)] = aiming.tables[table].questions()
                 told = await aiming.ask("signal", table, seat=seat, ask=question["ask"])
                 assert told["type"] == "done"
                 server.process.send_signal(signal.SIGTERM)
                 assert await closed_with(other) == CLOSE_RESTARTING
-                assert ready(kept) == (503, "draining")
+                assert ready(kept) == (503, "draining", False)
                 await aiming.send("play", table, seat=seat, ask=question["ask"], move=question["moves"][0])
                 assert (await aiming.until("moved"))["seat"] == seat
                 assert await closed_with(aiming) == CLOSE_RESTARTING
@@ -129,6 +130,58 @@ def test_many_sockets_are_closed_one_by_one_and_few_within_a_moment(server: Drai
 def test_with_nobody_there_it_ends_at_once(server: Drained) -> None:
     os.kill(server.process.pid, signal.SIGTERM)
     assert server.ended() == 0
+
+
+def connected_raw(client: Client) -> socket.socket:
+    """A socket that is open, and whose other end will neither read nor answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", client.port, timeout=SECONDS)
+    cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    connection.request(
+        "GET",
+        "/api/socket",
+        headers={
+            "Connection": "Upgrade",
+            "Upgrade": "websocket",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "bm9ib2R5IGlzIGhlcmUgLg==",
+            "Cookie": cookies,
+            "Origin": str(client.origin),
+        },
+    )
+    opened = connection.sock
+    assert connection.getresponse().status == HTTPStatus.SWITCHING_PROTOCOLS
+    return opened
+
+
+def test_who_never_answers_that_a_socket_is_closed_keeps_no_server_from_ending(server: Drained) -> None:
+    with connected_raw(server.guest()):
+        server.process.send_signal(signal.SIGTERM)
+        assert server.ended() == 0
+
+
+@pytest.mark.parametrize(
+    ("again", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, -signal.SIGINT)], ids=["SIGTERM", "SIGINT"]
+)
+def test_a_second_sigterm_changes_nothing_and_a_ctrl_c_ends_all_waiting(
+    server: Drained, again: signal.Signals, code: int
+) -> None:
+    ala, ola = server.guest(), server.guest()
+    table = begun([ala, ola], "ship_ahoy", first=0)
+
+    async def play() -> None:
+        async with following(table, ala, ola) as (aiming, other):
+            [(seat, question)] = aiming.tables[table].questions()
+            assert (await aiming.ask("signal", table, seat=seat, ask=question["ask"]))["type"] == "done"
+            server.process.send_signal(signal.SIGTERM)
+            assert await closed_with(other) == CLOSE_RESTARTING  # who aims is waited for now
+            server.process.send_signal(again)
+            if code == 0:
+                await aiming.send("play", table, seat=seat, ask=question["ask"], move=question["moves"][0])
+                assert (await aiming.until("moved"))["seat"] == seat
+            assert await closed_with(aiming) == (None if code else CLOSE_RESTARTING)
+
+    asyncio.run(play())
+    assert server.ended() == code
 
 
 # From inside
@@ -187,6 +240,20 @@ def test_no_socket_is_closed_while_a_table_it_follows_is_being_changed(tmp_path:
             assert not closing.done()
         await closing
         await when(lambda: kept.code == CLOSE_RESTARTING)
+
+    serving(hand_over, tmp_path)
+
+
+def test_a_socket_that_opens_while_others_are_handed_over_is_closed_in_its_turn(tmp_path: Path) -> None:
+    async def hand_over(backend: Backend, _: _Server, __: socket.socket) -> None:
+        (follower, _line), (_other, closed) = connected(backend), connected(backend)
+        async with changing(backend, follower):
+            closing = asyncio.create_task(drain.drain(backend))
+            await when(lambda: closed.code == CLOSE_RESTARTING)
+            _newcomer, come = connected(backend)
+            await when(lambda: come.code == CLOSE_RESTARTING)
+            assert not closing.done()
+        await closing
 
     serving(hand_over, tmp_path)
 

@@ -15,7 +15,7 @@ from typing import Any, Self
 
 import pytest
 
-from laguna.server.operations.workers import COMMAND, reserved
+from laguna.server.operations.workers import COMMAND, PAUSES_S, Place, reserved
 from laguna.server.store.upgrade import upgrade
 from server.served import next_logged
 from server.serving import Client
@@ -51,8 +51,9 @@ class Parent:
         self.port = reserved(HOST, 0)
         self.own_ports = [reserved(HOST, 0) for _ in range(workers)]
         words = (" ".join(command), str(self.port), str(folder), nats, *map(str, self.own_ports))
+        self.command = [sys.executable, "-c", PROGRAM, *words]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, *words],
+            self.command,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -84,6 +85,14 @@ class Parent:
 def parent(tmp_path: Path) -> Iterator[Parent]:
     with Parent(tmp_path) as parent:
         yield parent
+
+
+@pytest.fixture
+def free_place() -> Iterator[Place]:
+    """A place where nobody serves."""
+    place = Place(0, HOST, (0, 0))
+    yield place
+    place.close()
 
 
 def ask(port: int) -> dict[str, Any]:
@@ -134,6 +143,15 @@ def read(path: Path) -> str:
         return path.read_text()
     except OSError:  # it has ended meanwhile
         return ""
+
+
+def test_of_two_parents_that_want_the_same_ports_one_is_refused(parent: Parent) -> None:
+    """Also where both have found them free, since neither's workers listened yet."""
+    before = parent.pids()
+    other = subprocess.run(parent.command, capture_output=True, text=True, check=False, timeout=SECONDS)
+    assert f"CannotListen: Port {parent.port} of {HOST} is taken." in other.stderr
+    assert other.returncode == 1
+    assert parent.pids() == before
 
 
 # Replacing them
@@ -200,6 +218,63 @@ def test_a_dead_worker_is_replaced_as_soon_as_one_can_be(parent: Parent, tmp_pat
     fresh = parent.wait_until_it_logs("Worker ready")
     assert fresh["place"] == 1
     assert parent.there(1)["pid"] == fresh["pid"]
+
+
+def test_a_new_worker_that_dies_is_replaced_while_the_one_before_it_still_hands_its_people_over(
+    parent: Parent, tmp_path: Path
+) -> None:
+    old = parent.pids()[0]
+    (tmp_path / "lingers").touch()
+    parent.process.send_signal(signal.SIGHUP)
+    parent.wait_until_it_logs("The workers are replaced")
+    killed = parent.wait_until_it_logs("Worker ready")["pid"]
+    os.kill(killed, signal.SIGKILL)
+    assert parent.wait_until_it_logs("A worker ended, and is replaced")["pid"] == killed
+    fresh = parent.wait_until_it_logs("Worker ready")
+    assert fresh["place"] == 0
+    os.kill(old, 0)  # it is still there
+
+
+def test_where_there_is_no_program_for_a_while_nobody_is_sent_away(tmp_path: Path) -> None:
+    """As when another version is being installed."""
+    program, elsewhere = tmp_path / "program", tmp_path / "elsewhere"
+    program.write_text(f"#!/bin/sh\nexec {' '.join(TRIVIAL)}\n")
+    program.chmod(0o700)
+    with Parent(tmp_path, command=[str(program)]) as parent:
+        before = parent.pids()
+        program.rename(elsewhere)
+        parent.process.send_signal(signal.SIGHUP)
+        told = parent.wait_until_it_logs("The new worker does not start")
+        assert f"{program} cannot be started: No such file or directory" in told["message"]
+        assert parent.pids() == before
+        os.kill(before[0], signal.SIGKILL)
+        assert str(program) in parent.wait_until_it_logs("A worker cannot be replaced yet")["message"]
+        elsewhere.rename(program)
+        parent.wait_until_it_logs("Worker ready")
+        assert parent.there(1)["pid"] == before[1]
+        assert parent.there(0)["pid"] != before[0]
+
+
+def test_where_there_is_no_program_at_all_that_is_told(tmp_path: Path) -> None:
+    parent = Parent(tmp_path, command=[str(tmp_path / "nothing")])
+    assert parent.said == ""
+    assert "nothing cannot be started: " in parent.process.communicate(timeout=SECONDS)[1].splitlines()[-1]
+
+
+def test_the_longer_workers_keep_dying_the_longer_it_is_waited_before_the_next_one(free_place: Place) -> None:
+    pauses = []
+    for deaths in range(8):
+        free_place.deaths = deaths
+        pauses.append(free_place.pause_s)
+    assert pauses == [0.0, *PAUSES_S, PAUSES_S[-1], PAUSES_S[-1]]
+
+
+def test_a_signal_to_replace_workers_that_are_just_being_replaced_is_not_lost(parent: Parent) -> None:
+    parent.process.send_signal(signal.SIGHUP)
+    parent.wait_until_it_logs("The workers are replaced")
+    parent.process.send_signal(signal.SIGHUP)
+    parent.wait_until_it_logs("All workers are replaced")
+    parent.wait_until_it_logs("All workers are replaced")
 
 
 # Ending

@@ -7,7 +7,7 @@ import os
 import re
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from http.client import HTTPException
@@ -130,10 +130,10 @@ def meanwhile(several: Several, does: Callable[[], None], until: str) -> Stayer:
     return stayer
 
 
-def servers(several: Several) -> list[str]:
-    """What each worker calls itself, on every sample of its metrics."""
+def names_at(ports: Sequence[int]) -> list[str]:
+    """What the server on each of these ports calls itself, on every sample of its metrics."""
     found = []
-    for port in several.own_ports:
+    for port in ports:
         families = text_string_to_metric_families(Client(port).get("/metrics").body.decode())
         [name] = {sample.labels["server"] for family in families for sample in family.samples}
         found.append(name)
@@ -158,8 +158,14 @@ def test_who_comes_to_one_worker_is_known_to_the_other(several: Several) -> None
     client = several.guest(here)
     client.port = there
     assert client.get("/api/me").expect(200)["person"]["name"] == "Ala"
-    assert len(set(servers(several))) == 2
+    assert len(set(names_at(several.own_ports))) == 2
     assert [Client(port).get("/readyz").expect(200)["status"] for port in several.own_ports] == ["ok", "ok"]
+
+
+def test_a_server_alone_on_its_machine_has_the_same_name_in_its_log_as_in_its_metrics(database: str) -> None:
+    with Served("serve", "--port", 0, "--bot-workers", 1, "--store", database) as alone:
+        [name] = names_at([alone.port])
+        assert alone.logged("Database check passed")["server"] == name
 
 
 def test_a_worker_that_is_killed_is_replaced_under_somebody_who_plays(several: Several) -> None:

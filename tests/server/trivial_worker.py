@@ -2,7 +2,7 @@
 
 It tells everybody who connects its number, name and what it was told, and ends by SIGTERM, of which it leaves a file
 `signalled-PID`, or with its parent. A file in its data folder makes it behave: `refuses` (it says why it cannot serve),
-`dies` (it says nothing).
+`dies` (it says nothing), `lingers` (it does not end by SIGTERM).
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ told = assignment.assignment(sys.stdin.buffer.raw.readline())  # type: ignore[at
 
 def end(*_: object) -> None:
     (told.settings.data / f"signalled-{os.getpid()}").touch()
-    sys.exit(0)
+    if not (told.settings.data / "lingers").exists():
+        sys.exit(0)
 
 
 signal.signal(signal.SIGTERM, end)

@@ -198,15 +198,14 @@ def _run(
     try:
         with closing(_listener(settings.host, port)) as listener:
             settings = msgspec.structs.replace(settings, port=listener.getsockname()[1])
-            write_logs(style, level)
+            write_logs(style, level, server=settings.name if settings.shared and settings.workers == 1 else "")
             if settings.public_url and not settings.proxies:
                 _LOG.warning("No --proxy is named: if there is one in front, all who come by it share its limits.")
             browse = _wants_browser(opened)
             if settings.workers == 1:
                 _serve_alone(settings, listener, browse)
                 return
-        first = worker_ports or (settings.port + 1 if port != 0 else None)
-        _serve_by_workers(settings, first, browse, style, level)
+        _serve_by_workers(settings, _ports_of_workers(settings, worker_ports, port), browse, style, level)
     except (CannotListen, CannotOpen) as error:
         raise shared.CommandError(str(error)) from error
 
@@ -217,18 +216,34 @@ def _serve_alone(settings: Settings, listener: socket.socket, browse: bool) -> N
     serve_until_told(settings, [listener], lambda: _welcome(settings, browse))
 
 
-def _serve_by_workers(settings: Settings, first: int | None, browse: bool, style: LogFormat, level: LogLevel) -> None:
-    """Serve by several processes, on their own ports from the first on, or on any free ones. Raises `CommandError`."""
+def _ports_of_workers(settings: Settings, first: int | None, port: int | None) -> Sequence[int]:
+    """The workers' own ports, from the first one or the common one on; zeros for any. Raises `CommandError`."""
+    if first is None and port == 0:
+        return [0] * settings.workers
+    ports = range(first or settings.port + 1, (first or settings.port + 1) + settings.workers)
+    if ports[-1] > MAX_PORT:
+        raise shared.CommandError(f"There are no ports after {MAX_PORT} for the workers: choose with --worker-ports.")
+    if settings.port in ports:
+        raise shared.CommandError(
+            f"Port {settings.port} is for all workers, so it cannot be one of their own, {ports[0]} to {ports[-1]}: "
+            "choose others with --worker-ports."
+        )
+    return ports
+
+
+def _serve_by_workers(
+    settings: Settings, ports: Sequence[int], browse: bool, style: LogFormat, level: LogLevel
+) -> None:
+    """Serve by several processes, each on one of these ports, too. Raises `CommandError`."""
     from laguna.server.bus.broker import BrokerFailed  # noqa: PLC0415 - slow to import
     from laguna.server.operations import workers  # noqa: PLC0415
     from laguna.server.operations.assignment import Assignment  # noqa: PLC0415
     from laguna.server.operations.listening import CannotListen  # noqa: PLC0415
 
-    numbers = range(settings.workers)
     try:
-        own_ports = [workers.reserved(settings.host, 0 if first is None else first + number) for number in numbers]
+        own_ports = [workers.reserved(settings.host, port) for port in ports]
     except CannotListen as error:
-        sentence = f"The workers need ports of their own from {first} on: choose others with --worker-ports. {error}"
+        sentence = f"{error} The workers need ports {ports[0]} to {ports[-1]}: choose others with --worker-ports."
         raise shared.CommandError(sentence) from error
     shared_by_all = Assignment(settings=settings, log_style=style, log_level=level)
     try:
@@ -242,7 +257,12 @@ def _listener(host: str, port: int | None) -> socket.socket:
     from laguna.server.operations.listening import CannotListen, listen  # noqa: PLC0415 - slow to import
 
     if port is not None:
-        return listen(host, port)
+        try:
+            return listen(host, port)
+        except CannotListen as error:
+            if not error.taken:
+                raise
+            raise shared.CommandError(f"{error} Choose another with --port.") from error
     for tried in range(DEFAULT_PORT, DEFAULT_PORT + MAX_PORTS_TRIED):
         try:
             return listen(host, tried)

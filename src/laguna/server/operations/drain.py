@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from typing import TYPE_CHECKING
 
 from laguna.server.people.hub import CLOSE_RESTARTING, Hub
@@ -47,17 +46,17 @@ async def drain(backend: Backend) -> None:
 
 
 async def _close_sockets(hub: Hub) -> None:
-    """One by one. Who may just have made a move, or aims, is left for later, as long as there is time."""
+    """One by one, those that open meanwhile as well: proxies may come over connections that they have kept.
+
+    Who may just have made a move, or aims, is left for later, as long as there is time.
+    """
     loop = asyncio.get_running_loop()
     patience = loop.time() + DRAIN_S + AIM_TIMEOUT_S
-    waiting = deque(hub.connections)
-    pause = min(DRAIN_S / max(1, len(waiting)), MAX_PAUSE_S)
-    while waiting:
-        connection = waiting.popleft()
-        patient = loop.time() < patience
-        if patient and connection.occupied:
-            waiting.append(connection)
-        else:
-            connection.close(CLOSE_RESTARTING)
-        if patient:
-            await asyncio.sleep(pause)
+    pause = min(DRAIN_S / max(1, len(hub)), MAX_PAUSE_S)
+    while there := [connection for connection in hub.connections if not connection.closing]:
+        for connection in there:
+            patient = loop.time() < patience
+            if not (patient and connection.occupied):
+                connection.close(CLOSE_RESTARTING)
+            if patient:
+                await asyncio.sleep(pause)

@@ -6,7 +6,8 @@ import asyncio
 import errno
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 BACKLOG = 2048
 SILENT_CONNECTION_TIMEOUT_S = 60
@@ -57,9 +58,25 @@ def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
     return listener
 
 
+@contextmanager
+def claimed(host: str, port: int) -> Iterator[None]:
+    """Keep a port from others who share theirs, as long as the block lasts. Raises `CannotListen`.
+
+    Sockets of two such programs could have the same port. So each claims a name first that the system (Linux) gives
+    only once in a network, and takes back with the process.
+    """
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as name:
+        if sys.platform == "linux":
+            try:
+                name.bind(f"\0laguna-{host}-{port}")
+            except OSError as error:
+                raise _cannot_listen(host, port, error) from error
+        yield
+
+
 def _cannot_listen(host: str, port: int, error: OSError) -> CannotListen:
     taken = error.errno == errno.EADDRINUSE
-    reason = "is taken; choose another with --port" if taken else f"cannot be used: {error.strerror or error}"
+    reason = "is taken" if taken else f"cannot be used: {error.strerror or error}"
     return CannotListen(f"Port {port} of {host} {reason}.", taken=taken)
 
 

@@ -143,8 +143,13 @@ class _Server(uvicorn.Server):
         """End; where people are handed over, first that."""
         if self._handed_over is not None and self._draining:
             await self._stop_listening(sockets or [])
+            self._keep_no_connections()
             await drain(self._handed_over)
         await super().shutdown(sockets)
+
+    def _keep_no_connections(self) -> None:
+        """Have every answer end its connection, or a proxy would bring people back here over those that it has kept."""
+        self.server_state.default_headers = [*self.server_state.default_headers, (b"connection", b"close")]
 
     async def _stop_listening(self, listeners: Sequence[socket.socket]) -> None:
         """Close the listeners. Who waits in their queues is let in before: closing would break those connections."""

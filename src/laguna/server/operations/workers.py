@@ -26,7 +26,7 @@ from laguna.server.bus.broker import Broker
 from laguna.server.operations import assignment
 from laguna.server.operations.assignment import Assignment, Report
 from laguna.server.operations.drain import DRAIN_TIMEOUT_S, EXIT_TIMEOUT_S
-from laguna.server.operations.listening import bind, listen, loop_factory
+from laguna.server.operations.listening import bind, claimed, listen, loop_factory
 from laguna.server.settings import fresh_name
 
 _LOG = logging.getLogger(__name__)
@@ -58,10 +58,17 @@ class Place:
         self._ports = ports
         self.listeners = self._bound()
         self.worker: Worker | None = None
+        self.taken = asyncio.Event()
+        """Set when a worker has just got the place."""
         self.deaths = 0
         """How many workers died here in a row."""
         self.changing = asyncio.Lock()
         """Held while one worker takes the place of another."""
+
+    def take(self, worker: Worker) -> None:
+        """The place is this worker's from now on."""
+        self.worker = worker
+        self.taken.set()
 
     def renew(self) -> None:
         """Have fresh listeners: whoever waits in the queues of the old ones is sent away, and comes again elsewhere."""
@@ -207,31 +214,37 @@ class Workers:
         """Start a worker. If it gets ready, the place is its own."""
         descriptors = tuple(listener.fileno() for listener in place.listeners)
         told = assignment.line(replace(self._assigned(place), listeners=descriptors))
-        process = await asyncio.create_subprocess_exec(
-            *self._command,
-            stdin=PIPE,
-            stdout=PIPE,
-            pass_fds=descriptors,
-            start_new_session=True,  # Ctrl-C is for the parent, which ends its workers itself
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=PIPE,
+                stdout=PIPE,
+                pass_fds=descriptors,
+                start_new_session=True,  # Ctrl-C is for the parent, which ends its workers itself
+            )
+        except OSError as error:  # while another version is installed, its Python may not be there
+            return Report(ready=False, sentence=f"{self._command[0]} cannot be started: {error.strerror or error}.")
         worker = Worker(process)
         self._alive.add(worker)
         worker.ended.add_done_callback(lambda _: self._alive.discard(worker))
         report = await worker.ready(told)
         if report.ready:
-            place.worker = worker
+            place.take(worker)
             _LOG.info("Worker ready", extra={"place": place.number, "pid": worker.pid})
         else:
             await worker.end(signal.SIGTERM)
         return report
 
     async def _keep(self, place: Place) -> None:
-        """Have a worker in a place for ever."""
+        """Have a worker in a place for ever. One whose place another one has taken may end as it likes."""
         while (worker := place.worker) is not None:
-            code = await asyncio.shield(worker.ended)  # when we end, it has not ended
+            place.taken.clear()
+            taken = asyncio.create_task(place.taken.wait())
+            await asyncio.wait([worker.ended, taken], return_when=asyncio.FIRST_COMPLETED)
+            taken.cancel()
             async with place.changing:
-                if place.worker is worker:  # else another one has taken its place, as it should
-                    sentence = "A worker ended, and is replaced"
+                if place.worker is worker and worker.ended.done():
+                    sentence, code = "A worker ended, and is replaced", worker.ended.result()
                     _LOG.error(sentence, extra={"place": place.number, "pid": worker.pid, "code": code})
                     await self._refill(place, worker)
 
@@ -287,6 +300,8 @@ async def _serve(
 ) -> None:
     settings = shared.settings
     async with AsyncExitStack() as stack:
+        for port in (settings.port, *own_ports):
+            stack.enter_context(claimed(settings.host, port))
         if not settings.nats:
             broker = await stack.enter_async_context(Broker.running())
             settings = replace(settings, nats=broker.url)
