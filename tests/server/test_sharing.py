@@ -140,7 +140,7 @@ def test_a_move_is_taken_back_when_somebody_grants_it_at_another_server(kind: Ki
 
 
 def test_a_wish_that_nobody_grants_ends_at_whichever_server_looks(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(undo, "UNDO_TIMEOUT_S", -1.0)
+    monkeypatch.setattr(undo, "UNDO_TIMEOUT_S", -60.0)
 
     async def test(both: Several) -> None:
         await both.lay_out("animals_on_board")
