@@ -366,6 +366,28 @@ def test_a_key_that_is_ended_at_one_server_opens_nothing_and_closes_its_sockets_
     kind.run(test)
 
 
+def test_without_a_hint_a_key_that_was_ended_and_a_mute_are_found_by_comparing(kind: Kind) -> None:
+    async def test(both: Several) -> None:
+        await both.lay_out("duck")
+        async with both.following(1, 0) as (ola, ala), Player.connect(both.client(2, 1)) as ela:
+            both.sides[1].bus.dropping = True
+            (await asyncio.to_thread(both.client(2, 0).delete, "/api/me/session")).expect(204)
+            (await asyncio.to_thread(both.client(0, 0).put, f"/api/me/muted/{both.people[1]}")).expect(200)
+            await passed(both, 0, 1)
+            assert await ela.caught_up() == [], "nobody has told it"
+            await both.sides[1].sharing._compare_people()
+            with suppress(ConnectionClosed):
+                while True:
+                    await ela.hear()
+            assert ela._socket.close_code == CLOSE_KEY_REVOKED
+            both.sides[1].bus.dropping = False
+            assert (await ola.ask("say_phrase", TABLE, phrase="good_luck"))["type"] == "done"
+            await heard_all(both, [ola, ala])
+            assert (len(read(ola)), read(ala)) == (1, [])
+
+    kind.run(test)
+
+
 # Time
 
 
