@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -22,7 +22,7 @@ from laguna.server.bus.news import News
 from laguna.server.clock import Clock, elapsed
 from laguna.server.operations.metrics import Metrics
 from laguna.server.people.accounts import People
-from laguna.server.people.hub import Hub
+from laguna.server.people.hub import Connection, Hub
 from laguna.server.people.revoked import Revoked
 from laguna.server.problem import Problem
 from laguna.server.store.shared import LIVING, SharedStore
@@ -40,6 +40,8 @@ HINT_DELAY_S = 0.2
 """Seconds that a hint may take: what is newer in the store for longer was missed."""
 COMPARE_PEOPLE_INTERVAL_S = 60.0
 """Seconds until it is found at the latest that somebody was changed, or a key revoked, of which no hint came."""
+MAX_COMPARED_AT_ONCE = 200
+"""How many connections are compared in one go, so that nobody waits for all of them."""
 BEAT_INTERVAL_S = 1.0
 CLOCK_INTERVAL_S = 60.0
 MAX_LOOKS = 3
@@ -249,6 +251,10 @@ class Sharing(Others):
     async def _compare_people(self) -> None:
         """Was anybody who is connected here changed, or their key revoked, without our hearing of it?"""
         connections = self._hub.connections
+        for first in range(0, len(connections), MAX_COMPARED_AT_ONCE):
+            await self._compare_connections(connections[first : first + MAX_COMPARED_AT_ONCE])
+
+    async def _compare_connections(self, connections: Sequence[Connection]) -> None:
         keys = {connection.key: connection.person.id for connection in connections if connection.key}
         for key in keys.keys() - await self._store.tokens_among(list(keys)):
             self._revoked_elsewhere(Revoked(keys[key], (key,)))
