@@ -401,10 +401,10 @@ class Room(DurableTable):
         """Store the table's file, if it is another one, and tell everybody."""
         if file is self.file:
             return
-        asked = self.bots_asked()
+        asked = set(self.bots_asked())
         await self._write(file, *self._wakes(file))
         self._accept_file(file)
-        if self.bots_asked() != asked:  # else they think already, perhaps at another server
+        if set(self.bots_asked()) - asked:  # else all think already, perhaps at another server
             self._call_bots()
 
     def _accept_file(self, file: TableFile) -> None:
