@@ -92,9 +92,8 @@ class Account:
         self.moving_since = time.monotonic() + (self.clock_s or 0)
 
     def leaves(self, seat: int | None) -> None:
-        """Somebody leaves, and lets a bot move; when they are back, that may be thinking."""
+        """Somebody leaves, and lets a bot move."""
         self.left += 1
-        self.withdrawn += 1
         self._left.add(seat)
 
     def says(self, text: str) -> None:

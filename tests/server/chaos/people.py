@@ -96,7 +96,7 @@ class Sitter:
     def _note_return(self) -> None:
         """Whoever was away for too long is back: the bot that kept the seat may be thinking."""
         clock, away = self.account.clock_s, time.monotonic() - self._heard_at
-        if clock is not None and (self._dozing is not None or away >= clock - 1):
+        if self._left or (clock is not None and (self._dozing is not None or away >= clock - 1)):
             self.account.withdrawn += 1
 
     def _connected(self, server: Server) -> connect:
@@ -244,7 +244,7 @@ class Sitter:
     async def _come_back(self) -> None:
         """The seat is one's own again, if one has dozed off or left."""
         if self._dozing is not None or self._left:
-            self.account.withdrawn += self._dozing is not None
+            self.account.withdrawn += self._dozing is not None or self._asked() is not None
             self._dozing, self._left = None, False
             await self._say("return")
 
