@@ -157,6 +157,9 @@ class Branch:
         sql = "SELECT * FROM remarks WHERE table_id = $1 AND number > $2 ORDER BY number DESC LIMIT $3"
         return (await self._store._all(Remark, sql, table, number, count))[::-1]
 
+    async def tokens_among(self, hashes: list[bytes]) -> frozenset[bytes]:
+        return frozenset([each for each in hashes if await self._store.token(each) is not None])
+
     async def beat(self) -> frozenset[str]:
         self._living.add(self._server)
         return frozenset(self._living)

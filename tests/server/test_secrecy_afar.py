@@ -171,7 +171,7 @@ GAMES = [
 
 @pytest.mark.parametrize(("game", "options", "most"), GAMES, ids=str)
 def test_every_byte_at_another_server_could_have_been_written_without_knowing_what_is_hidden(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, game: str, options: dict[str, Any], most: int
+    database: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, game: str, options: dict[str, Any], most: int
 ) -> None:
     async def test(several: Several) -> None:
         afar = await played(several, game, options, most)
@@ -184,11 +184,11 @@ def test_every_byte_at_another_server_could_have_been_written_without_knowing_wh
                 assert hidden.encode() not in page
 
     with caplog.at_level(logging.DEBUG, "laguna"):
-        Kind(tmp_path).run(test)
+        Kind(tmp_path, database).run(test)
 
 
 def test_what_comes_over_the_bus_is_in_no_log_even_if_it_cannot_be_read(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    database: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     mark = "only-for-servers"
     lines = (
@@ -210,6 +210,6 @@ def test_what_comes_over_the_bus_is_in_no_log_even_if_it_cannot_be_read(
                 assert mark.encode() not in b"".join(player.raw)
 
     with caplog.at_level(logging.DEBUG, "laguna"):
-        Kind(tmp_path).run(test)
+        Kind(tmp_path, database).run(test)
     assert "could not be followed" in caplog.text
     assert mark not in caplog.text

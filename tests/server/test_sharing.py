@@ -140,7 +140,7 @@ def test_a_move_is_taken_back_when_somebody_grants_it_at_another_server(kind: Ki
 
 
 def test_a_wish_that_nobody_grants_ends_at_whichever_server_looks(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(undo, "UNDO_TIMEOUT_S", -1.0)
+    monkeypatch.setattr(undo, "UNDO_TIMEOUT_S", -60.0)
 
     async def test(both: Several) -> None:
         await both.lay_out("animals_on_board")
@@ -362,6 +362,28 @@ def test_a_key_that_is_ended_at_one_server_opens_nothing_and_closes_its_sockets_
                     await there.hear()
             assert there._socket.close_code == CLOSE_KEY_REVOKED
             (await asyncio.to_thread(both.client(0, 1).get, "/api/me")).problem(401, "who_are_you")
+
+    kind.run(test)
+
+
+def test_without_a_hint_a_key_that_was_ended_and_a_mute_are_found_by_comparing(kind: Kind) -> None:
+    async def test(both: Several) -> None:
+        await both.lay_out("duck")
+        async with both.following(1, 0) as (ola, ala), Player.connect(both.client(2, 1)) as ela:
+            both.sides[1].bus.dropping = True
+            (await asyncio.to_thread(both.client(2, 0).delete, "/api/me/session")).expect(204)
+            (await asyncio.to_thread(both.client(0, 0).put, f"/api/me/muted/{both.people[1]}")).expect(200)
+            await passed(both, 0, 1)
+            assert await ela.caught_up() == [], "nobody has told it"
+            await both.sides[1].sharing._compare_people()
+            with suppress(ConnectionClosed):
+                while True:
+                    await ela.hear()
+            assert ela._socket.close_code == CLOSE_KEY_REVOKED
+            both.sides[1].bus.dropping = False
+            assert (await ola.ask("say_phrase", TABLE, phrase="good_luck"))["type"] == "done"
+            await heard_all(both, [ola, ala])
+            assert (len(read(ola)), read(ala)) == (1, [])
 
     kind.run(test)
 

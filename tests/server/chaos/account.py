@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from laguna.core import record
@@ -13,6 +14,7 @@ from laguna.server.store.store import Store
 from laguna.server.tables.game_log import Entry, PlayedEntry, record_of
 from laguna.server.tables.game_log import entries_of as read_entries
 from laguna.server.tables.match import Match
+from laguna.server.tables.table_file import TableFile
 
 ALL_REMARKS = 1 << 20
 
@@ -46,9 +48,13 @@ class Account:
         self.over = False
         self.moving_since = time.monotonic()
         """From then on it is to move; later than now, where a clock has to run out before."""
+        self.left = 0
+        """How often somebody left, and let a bot move."""
         self.withdrawn = 0
         """How often a question to a bot may have been taken back while that thought."""
-        self._sent: set[tuple[int, str]] = set()
+        self._sent: set[Sent] = set()
+        self._left: set[int | None] = set()
+        """The seats of those who have left, if only for a while."""
         self._said: set[str] = set()
         self._said_surely: set[str] = set()
 
@@ -75,7 +81,7 @@ class Account:
         return len(self._said_surely)
 
     def sends(self, sent: Sent) -> None:
-        self._sent.add((sent.seat, sent.move))
+        self._sent.add(sent)
 
     def counts(self, version: int, sent: Sent) -> None:
         """Who sent a move was told that it counts."""
@@ -84,6 +90,11 @@ class Account:
     def awaits_clock(self) -> None:
         """Somebody lets the clock run out."""
         self.moving_since = time.monotonic() + (self.clock_s or 0)
+
+    def leaves(self, seat: int | None) -> None:
+        """Somebody leaves, and lets a bot move."""
+        self.left += 1
+        self._left.add(seat)
 
     def says(self, text: str) -> None:
         self._said.add(text)
@@ -101,24 +112,40 @@ class Account:
         assert len(lines) >= self.version, f"{self.table} has lost {self.version - len(lines)} lines"
         for version, step in self.steps.items():
             assert _step(entries[version - 2]) == step, f"{self.table}: version {version} was told otherwise"
-        for version, entry in enumerate(entries, 2):
-            self._check_move(version, entry)
+        made = self._replayed(file, lines, entries)
+        assert len(set(made.values())) == len(made), f"{self.table}: a question was answered twice"
+        assert set(made.values()) <= self._sent, f"{self.table}: nobody made {set(made.values()) - self._sent}"
+        for version, sent in self.acknowledged.items():
+            self._check_acknowledged(version, sent, made.get(version), entries[version - 2])
         if file.state == "over":
             (found,) = record.parse(record_of(file, lines), self.table)
             record.verify(found, GAMES)
-        assert Match.resume(GAMES[self.game], file, lines).position.version == len(lines)
         await self._check_remarks(store)
         return sum(isinstance(entry, PlayedEntry) and entry.bot is not None for entry in entries)
 
-    def _check_move(self, version: int, entry: Entry) -> None:
-        sent = self.acknowledged.get(version)
-        if isinstance(entry, PlayedEntry) and entry.bot is None:
-            made = (entry.line.seat, canonical(entry.line.move))
-            assert made in self._sent, f"{self.table}: nobody made the move of version {version}"
-            assert sent is None or made == (sent.seat, sent.move), f"{self.table}: another move in version {version}"
+    def _replayed(self, file: TableFile, lines: Sequence[bytes], entries: Sequence[Entry]) -> dict[int, Sent]:
+        """The moves of people that are stored, by the version that each made, with the question that it answers."""
+        game, made = GAMES[self.game], {}
+        match = Match.resume(game, file, lines[:1])
+        for version, entry in enumerate(entries, 2):
+            if isinstance(entry, PlayedEntry):
+                ask = match.position.question_number(entry.line.seat)
+                assert ask is not None, f"{self.table}: version {version} answers nothing"
+                if entry.bot is None:
+                    made[version] = Sent(entry.line.seat, ask, canonical(entry.line.move))
+                match.accept(match.follow(entry))
+            else:
+                match = Match.resume(game, file, lines[:version])
+        return made
+
+    def _check_acknowledged(self, version: int, sent: Sent, made: Sent | None, entry: Entry) -> None:
+        """A move that was told to count is stored as it was sent, or is that of a bot who may have kept the seat."""
+        if made is None:
+            kept = self.clock_s is not None or sent.seat in self._left  # the bot was quicker by a hair
+            told = isinstance(entry, PlayedEntry) and entry.bot is not None and kept
+            assert told, f"{self.table}: version {version} was acknowledged and is not there"
         else:
-            clocked = self.clock_s is not None and isinstance(entry, PlayedEntry)  # the bot was quicker by a hair
-            assert sent is None or clocked, f"{self.table}: version {version} was acknowledged and is not there"
+            assert made == sent, f"{self.table}: another move in version {version}"
 
     async def _check_remarks(self, store: Store) -> None:
         stored = Counter(remark.text for remark in await store.remarks(self.table, None, ALL_REMARKS))

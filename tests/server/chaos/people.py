@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from contextlib import suppress
 from random import Random
 from typing import Any, Protocol
 
@@ -26,7 +27,7 @@ PATIENCE_S = 2.0
 AGAIN_S = 0.3
 """Who was told that it does not go now tries again after this."""
 CHANCE_TO_MOVE_ON, CHANCE_TO_SPEAK, CHANCE_TO_TAKE_BACK = 0.01, 0.02, 0.04
-CHANCE_TO_GRANT, CHANCE_TO_DOZE = 0.7, 0.1
+CHANCE_TO_GRANT, CHANCE_TO_DOZE, CHANCE_TO_LEAVE = 0.7, 0.1, 0.05
 BROKEN = ("stumbled", "broken_table", "not_found", "forbidden", "malformed")
 """Troubles that nobody should be in."""
 
@@ -74,6 +75,8 @@ class Sitter:
         self._asked_here: int | None = None
         """The question that was answered over this socket."""
         self._dozing: int | None = None
+        self._left = False
+        """A bot has one's seat until it has moved."""
         self._undoing: set[int] = set()
         self._saying: dict[int, str] = {}
         self._heard_remarks: set[int] = set()
@@ -93,7 +96,7 @@ class Sitter:
     def _note_return(self) -> None:
         """Whoever was away for too long is back: the bot that kept the seat may be thinking."""
         clock, away = self.account.clock_s, time.monotonic() - self._heard_at
-        if clock is not None and (self._dozing is not None or away >= clock - 1):
+        if self._left or (clock is not None and (self._dozing is not None or away >= clock - 1)):
             self.account.withdrawn += 1
 
     def _connected(self, server: Server) -> connect:
@@ -145,6 +148,7 @@ class Sitter:
         match told["type"]:
             case "standpoint":
                 self._hear_standpoint(told)
+                await self._come_back()
             case "moved" | "undone":
                 self._take_step(told["version"], Step(told["seat"], told["type"] == "undone"), told.get("ask"))
                 self._sights = told["sights"]
@@ -225,15 +229,31 @@ class Sitter:
         if told["seat"] == self._seat and told["type"] == "moved" and self._random.random() < CHANCE_TO_TAKE_BACK:
             self.account.withdrawn += 1
             self._undoing.add(await self._say("ask_undo", seat=self._seat))
-        if self._dozing is not None and told["seat"] == self._seat:
-            self._dozing = None
-            self.account.withdrawn += 1
+        if told["seat"] == self._seat:
+            await self._come_back()
+        elif self._unsure is None and self._asked() is None and self._random.random() < CHANCE_TO_LEAVE:
+            await self._leave()
+
+    async def _leave(self) -> None:
+        """Leave the table, at any server, while somebody else is to move."""
+        self.account.leaves(self._seat)
+        with suppress(OSError):  # they may have left, or not: whoever moves is back
+            await self._random.choice(await self._scene.cluster.some_well()).leave(self.account.table, self._token)
+            self._left = True
+
+    async def _come_back(self) -> None:
+        """The seat is one's own again, if one has dozed off or left."""
+        if self._dozing is not None or self._left:
+            self.account.withdrawn += self._dozing is not None or self._asked() is not None
+            self._dozing, self._left = None, False
             await self._say("return")
 
     async def _answer(self) -> None:
         """Answer the question that is open, if it was not answered over this socket."""
         ask = self._asked()
-        if ask is None or ask in (self._asked_here, self._dozing) or self._scene.resting or self._following:
+        if ask is None or ask in (self._asked_here, self._dozing):
+            return
+        if self._left or self._scene.resting or self._following:
             return
         if self._unsure is None or self._unsure.ask != ask:
             if self.account.clock_s is not None and self._random.random() < CHANCE_TO_DOZE:

@@ -29,6 +29,15 @@ CONNECT_TIMEOUT_S = 1.0
 STUMBLING = "nats."
 """nats-py may stumble over a socket that was closed under it, and logs that; the bus does not need it to do better."""
 
+WHAT_IT_LOOKS_AFTER = """
+SELECT wakes.table_id, (
+    SELECT count(*) FROM json_array_elements(tables.file::json -> 'seats') WITH ORDINALITY AS seats (seat, place)
+    WHERE seat ->> 'bot' IS NOT NULL AND pulses.asked >> (place - 1)::int & 1 = 1
+) AS bots_asked
+FROM wakes JOIN pulses USING (table_id) JOIN tables ON tables.id = wakes.table_id WHERE wakes.server = $1
+"""
+"""The tables that a server looks after, and how many bots are asked there."""
+
 
 class Outcome(NamedTuple):
     """What was found in the end; whatever must not be has failed before."""
@@ -43,12 +52,16 @@ class Outcome(NamedTuple):
     """Moves of bots that are stored."""
     thought: int
     """Answers that bots have thought of, as far as servers that were killed could tell."""
+    handed_over: int
+    """Questions to bots that may have been put to another one, since the server was lost where it thought."""
     withdrawn: int
-    """Questions that may have been put to another bot, or were taken back while one thought."""
+    """Questions that may have been taken back while a bot thought."""
     stillest: tuple[float, str]
     """For how many seconds a table stood still at most, and which one."""
     remarks: int
     undone: int
+    left: int
+    """How often somebody left the table while others moved."""
     complaints: Counter[str]
     """What the servers logged as errors, or beside their logs."""
 
@@ -62,7 +75,7 @@ class Run:
         self.resting = False
         self.stillest = (0.0, "")
         self.handed_over = 0
-        """How many times a table was lost with the server that was to look after it."""
+        """How many times a question to a bot was lost with the server that was to look after its table."""
         self.parties = [
             Party(self, KINDS[number % len(KINDS)], number, Random(f"{seed} {number}")) for number in range(parties)
         ]
@@ -93,11 +106,11 @@ class Run:
         with suppress(*ERRORS):
             db = await asyncpg.connect(self.cluster.database, timeout=CONNECT_TIMEOUT_S)
             try:
-                rows = await db.fetch("SELECT table_id FROM wakes WHERE server = $1", server.name)
+                rows = await db.fetch(WHAT_IT_LOOKS_AFTER, server.name)
             finally:
                 await db.close()
             theirs = {row["table_id"] for row in rows}
-            self.handed_over += len(theirs)
+            self.handed_over += sum(row["bots_asked"] for row in rows)
             for account in self.accounts:
                 if account.table in theirs:
                     account.moving_since = max(account.moving_since, time.monotonic())
@@ -142,11 +155,12 @@ async def run(folder: Path, amounts: Amounts, parties: int, pace_s: float, seed:
         acknowledged=sum(len(account.acknowledged) for account in accounts),
         by_bots=sum(by_bots),
         thought=int(thought),
-        withdrawn=whole.handed_over
-        + sum(account.withdrawn for account, bots in zip(accounts, by_bots, strict=True) if bots),
+        handed_over=whole.handed_over,
+        withdrawn=sum(account.withdrawn for account, bots in zip(accounts, by_bots, strict=True) if bots),
         stillest=whole.stillest,
         remarks=sum(account.remarks for account in accounts),
         undone=sum(account.undone for account in accounts),
+        left=sum(account.left for account in accounts),
         complaints=Counter(complaints(folder.glob("*.log"))),
     )
 

@@ -99,22 +99,32 @@ class Server:
 
     async def ready(self) -> bool:
         """Whether it says that people may be sent to it."""
-        return (await self._get("/readyz")).startswith(b"HTTP/1.1 200")
+        return (await self._request("GET /readyz")).startswith(b"HTTP/1.1 200")
 
     async def figures(self) -> tuple[str, float]:
         """What it calls itself, and how many answers its bots have thought of. Raises `OSError` if it does not say."""
-        head, _, page = (await self._get("/metrics")).decode().partition("\r\n\r\n")
+        head, _, page = (await self._request("GET /metrics")).decode().partition("\r\n\r\n")
         if not head.startswith("HTTP/1.1 200"):
             raise ConnectionError(head)
         families = {family.name: family for family in text_string_to_metric_families(page)}
         thought = [s.value for s in families["laguna_bot_answer_seconds"].samples if s.name.endswith("_count")]
         return families["laguna_sockets"].samples[0].labels["server"], sum(thought)
 
-    async def _get(self, path: str) -> bytes:
+    async def leave(self, table: str, token: str) -> None:
+        """Have whoever this token is of leave a table. Raises `OSError` if it does not say that they have."""
+        more = f"Cookie: laguna={token}\r\nOrigin: http://127.0.0.1:{self.port}\r\nContent-Length: 0\r\n"
+        answer = await self._request(f"POST /api/tables/{table}/leave", more)
+        if not answer.startswith(b"HTTP/1.1 200"):
+            raise ConnectionError(answer)
+
+    async def _request(self, what: str, more: str = "") -> bytes:
+        """What is answered; `more` is what stands in the head beside what always does."""
         async with asyncio.timeout(REQUEST_TIMEOUT_S):
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             try:
-                writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+                writer.write(
+                    f"{what} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: close\r\n{more}\r\n".encode()
+                )
                 return await reader.read()
             finally:
                 writer.close()

@@ -45,6 +45,7 @@ from laguna.server.store.store import (
     StoreClosed,
     StoredAnalysis,
     Token,
+    WakeBy,
 )
 from laguna.server.tables.table_file import Seat
 from server.store.engines import Engine
@@ -491,6 +492,19 @@ def test_tables_to_look_after_come_soonest_first(engine: Engine) -> None:
             await store.write(SetWake("a", 40.0))
             assert await store.claim_due(39.9, 39.9) == []
             assert await store.claim_due(40.0, 40.0) == ["a"]
+
+    run(test())
+
+
+def test_a_table_may_be_looked_after_sooner_and_never_later_by_whoever_says_at_the_latest(engine: Engine) -> None:
+    async def test() -> None:
+        async with engine.opened() as store:
+            await store.write(PutTable(table("a")), PutTable(table("b")), SetWake("a", 30.0))
+            await store.write(WakeBy("a", 40.0), WakeBy("b", 30.0), WakeBy("gone", 1.0))
+            assert await store.claim_due(29.9, 29.9) == []
+            await store.write(WakeBy("a", 20.0))
+            assert await store.claim_due(20.0, 20.0) == ["a"]
+            assert await store.claim_due(1e12, 1e12) == ["a", "b"]
 
     run(test())
 

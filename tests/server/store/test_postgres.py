@@ -14,22 +14,30 @@ from msgspec.structs import replace
 
 from laguna.server.store.postgres import PostgresStore
 from laguna.server.store.postgres.connecting import CONNECT_TIMEOUT, READ_PATIENCE, Patience
+from laguna.server.store.postgres.store import OWN
 from laguna.server.store.store import (
     Append,
     AtMost,
     Beat,
+    Challenge,
+    Change,
     Conflict,
+    DropChallenge,
     DropTable,
     DropToken,
     LimitReached,
+    PutAnalysis,
+    PutChallenge,
     PutPerson,
     PutRemark,
     PutTable,
     PutToken,
     Remark,
     SetWake,
+    StoredAnalysis,
     StoreFailed,
     Token,
+    WakeBy,
 )
 from server.postgres import Postgres, execute, running_postgres
 from server.store.keeping import line, person, run, table
@@ -261,6 +269,34 @@ def test_of_servers_that_add_at_once_none_goes_over_the_limit(database: str) -> 
     run(test())
 
 
+@pytest.mark.parametrize("what", ["a challenge is answered", "an analysis is begun", "a person is changed"])
+def test_what_two_servers_do_at_once_one_of_them_does(database: str, what: str) -> None:
+    names = [f"{number:02}" for number in range(20)]
+
+    def before(name: str) -> Change:
+        if what == "a challenge is answered":
+            return PutChallenge(Challenge(name, b"sign", None, 300.0), 99)
+        return PutTable(table(name)) if what == "an analysis is begun" else PutPerson(person(name))
+
+    def done(name: str, server: str) -> Change:
+        if what == "a challenge is answered":
+            return DropChallenge(name)
+        if what == "an analysis is begun":
+            return PutAnalysis(StoredAnalysis(name, server, 10.0, b"{}"), 1.0)
+        return PutPerson(person(name, muted=(server,), revision=2))
+
+    async def test() -> None:
+        async with opened(database, "one") as one, opened(database, "two") as two:
+            servers = {"one": one, "two": two}
+            await one.write(*map(before, names))
+            doing = [store.write(done(name, server)) for name in names for server, store in servers.items()]
+            outcomes = await asyncio.gather(*doing, return_exceptions=True)
+            for pair in zip(outcomes[::2], outcomes[1::2], strict=True):
+                assert {type(outcome) for outcome in pair} == {type(None), Conflict}
+
+    run(test())
+
+
 def test_remarks_of_several_servers_are_numbered_without_gaps(database: str) -> None:
     async def test() -> None:
         async with opened(database, "one") as one, opened(database, "two") as two:
@@ -304,6 +340,37 @@ def test_the_tables_of_a_dead_server_are_anybodys(database: str) -> None:
             assert await alive.beat() == {"alive"}
             assert await alive.claim_due(1.0, 70.0) == ["t"]
             assert await alive.claim_due(1.0, 70.0) == [], "it is this server's now"
+
+    run(test())
+
+
+def test_a_table_that_is_due_is_left_to_its_own_server_for_a_moment_while_that_lives(database: str) -> None:
+    async def test() -> None:
+        async with opened(database, "own") as own, opened(database, "other") as other:
+            await own.write(PutTable(table("t")), line("t", 0, wake=10.0))
+            await own.beat()
+            assert await other.claim_due(10.0 + OWN - 0.1, 60.0) == []
+            assert await own.claim_due(10.0, 10.0) == ["t"]
+            await own.write(SetWake("t", 10.0))
+            assert await other.claim_due(10.0 + OWN, 10.0 + OWN) == ["t"]
+            await own.write(SetWake("t", 10.0))
+            await own.give_back()
+            assert await other.claim_due(10.0, 10.0) == ["t"]
+
+    run(test())
+
+
+def test_a_line_ends_the_wake_of_its_own_server_alone(database: str) -> None:
+    """Who wrote another one may know of a bot of which the writer of the line has not heard yet."""
+
+    async def test() -> None:
+        async with opened(database, "here") as here, opened(database, "there") as there:
+            await here.write(PutTable(table("t")), line("t", 0, wake=10.0))
+            await here.write(line("t", 1, wake=None))
+            assert await here.claim_due(1e9, 1e9) == []
+            await there.write(WakeBy("t", 10.0))
+            await here.write(line("t", 2, wake=None))
+            assert await here.claim_due(1e9, 1e9) == ["t"]
 
     run(test())
 

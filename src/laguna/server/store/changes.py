@@ -15,7 +15,7 @@ from laguna.server.store.statements import (
     statements,
     table_statements,
 )
-from laguna.server.store.store import Append, AtMost, Beat, Change, Conflict, DropTable, PutTable, SetWake
+from laguna.server.store.store import Append, AtMost, Beat, Change, Conflict, DropTable, PutTable, SetWake, WakeBy
 
 
 @singledispatch
@@ -70,6 +70,12 @@ def _(change: Append, db: sqlite3.Connection) -> None:
 @make.register
 def _(change: SetWake, db: sqlite3.Connection) -> None:
     db.execute("UPDATE pulses SET wake = ? WHERE table_id = ?", (change.wake, change.table))
+
+
+@make.register
+def _(change: WakeBy, db: sqlite3.Connection) -> None:
+    sql = "UPDATE pulses SET wake = ?1 WHERE table_id = ?2 AND coalesce(wake, ?1) >= ?1"
+    db.execute(sql, (change.wake, change.table))
 
 
 @make.register

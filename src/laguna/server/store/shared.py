@@ -34,6 +34,10 @@ class SharedStore(Store, Protocol):
         """What was said at a table after this number, whoever may read it; the last so many, oldest first."""
         ...
 
+    async def tokens_among(self, hashes: Sequence[bytes]) -> frozenset[bytes]:
+        """Those of these tokens, by their hashes, that are stored: the others were revoked, or have expired."""
+        ...
+
     async def beat(self) -> frozenset[str]:
         """Give a sign of life, by the database's clock: the ids of all servers that live, this one among them."""
         ...

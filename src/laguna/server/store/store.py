@@ -323,6 +323,13 @@ class SetWake(msgspec.Struct, frozen=True):
     wake: float | None
 
 
+class WakeBy(msgspec.Struct, frozen=True):
+    """When a table must be looked after at the latest; if it is to be sooner, nothing changes."""
+
+    table: str
+    wake: float
+
+
 class PutRemark(msgspec.Struct, frozen=True):
     """Something said. Raises `Conflict` if its number is taken; see `Store.add_remark`."""
 
@@ -364,6 +371,7 @@ Change = (
     | DropTable
     | Append
     | SetWake
+    | WakeBy
     | PutRemark
     | PutSnapshot
     | PutAnalysis
@@ -471,7 +479,8 @@ class Store(Protocol):
     async def claim_due(self, now: float, orphans_until: float) -> list[str]:
         """Tables to be looked after by now, soonest first; and until then, where the server that was to do it is gone.
 
-        Where several servers share a store, each table is told to one of them, and for some time to nobody else.
+        Where several servers share a store, each table is told to one of them, and for some time to nobody else: at
+        first to the one that wrote last when it is due, which knows of a bot that still thinks there.
         """
         ...
 

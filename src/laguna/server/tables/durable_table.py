@@ -23,7 +23,7 @@ from laguna.server.store.store import (
     Person,
     PutTable,
     Resumable,
-    SetWake,
+    WakeBy,
 )
 from laguna.server.tables.audience import Eyes, eyes_of
 from laguna.server.tables.game_log import Entry, entries_of
@@ -44,6 +44,8 @@ MAX_TRIES = 3
 """How often a change is tried again, if another process was first."""
 BOT_TIMEOUT_S = 30.0
 """Seconds until a table whose bot has not answered is looked after."""
+RECHECK_S = 5.0
+"""Seconds until a table is looked after where a bot was given a seat: by then all servers have heard or read of it."""
 
 
 class StaleAnswer(Exception):  # noqa: N818 - no fault: somebody was quicker, or it came twice
@@ -332,9 +334,19 @@ class DurableTable:
             moments += [moment for moment in due if moment is not None]
         return min(moments, default=None)
 
-    def _wake_anew(self, file: TableFile) -> SetWake:
-        """When a table under way has to be looked after, now that this is its file."""
-        return SetWake(self.id, None if self.match is None else self._wake(file, self.match.position))
+    def _wakes(self, file: TableFile) -> list[WakeBy]:
+        """What is stored with another file of a table under way, so that it is looked after in time.
+
+        Where a bot is given a seat, that is soon: another server, which has not heard of it, may be storing a move
+        after which that seat is asked; then neither of the two has asked the bot.
+        """
+        if self.match is None or self.match.position.over:
+            return []
+        wake = self._wake(file, self.match.position)
+        if any(new.bot is not None and old.bot is None for old, new in zip(self.file.seats, file.seats, strict=True)):
+            recheck = self._services.now() + RECHECK_S
+            wake = recheck if wake is None else min(wake, recheck)
+        return [] if wake is None else [WakeBy(self.id, wake)]
 
     # Who may do something
 

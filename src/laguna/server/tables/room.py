@@ -375,8 +375,9 @@ class Room(DurableTable):
             return
         wish = self.file.wish_at(self.version)
         overdue = wish is not None and wish.until <= self._services.now()
-        await self._put(seating.kept(seating.declined(self.file) if overdue else self.file, self._late()))
-        await self._services.store.write(self._wake_anew(self.file))
+        file = seating.kept(seating.declined(self.file) if overdue else self.file, self._late())
+        await self._services.store.write(SetWake(self.id, self._wake(file, self.match.position)))
+        await self._put(file)
         self._call_bots()
 
     def renamed(self, person: Person) -> None:
@@ -389,10 +390,12 @@ class Room(DurableTable):
 
     async def _put(self, file: TableFile) -> None:
         """Store the table's file, if it is another one, and tell everybody."""
-        running = file is not self.file and self.match is not None and not self.match.position.over
-        await self._write(file, *([self._wake_anew(file)] if running else []))
-        if file is not self.file:
-            self._accept_file(file)
+        if file is self.file:
+            return
+        asked = set(self.bots_asked())
+        await self._write(file, *self._wakes(file))
+        self._accept_file(file)
+        if set(self.bots_asked()) - asked:  # else all think already, perhaps at another server
             self._call_bots()
 
     def _accept_file(self, file: TableFile) -> None:

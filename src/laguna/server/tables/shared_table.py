@@ -92,7 +92,7 @@ class SharedTable(TableLink):
 
     def said(self, remark: Remark) -> None:
         """See `TableLink`."""
-        self._remarks.append(remark.number)
+        self._know(remark.number)
         if self._servers:
             self._tell(news.Said(remark.number, remark.person, remark.at, remark.text, remark.phrase, remark.to))
 
@@ -184,10 +184,13 @@ class SharedTable(TableLink):
 
     def _hear_remark(self, told: news.Said) -> None:
         if self._room is not None and told.number not in self._remarks:
-            self._remarks.append(told.number)
-            del self._remarks[:-REMARKS_KNOWN]
+            self._know(told.number)
             remark = Remark(self.table, told.number, told.person, told.at, told.text, told.phrase, told.to)
             self._sharing.begin(self._room.said_elsewhere(remark), self.table)
+
+    def _know(self, remark: int) -> None:
+        self._remarks.append(remark)
+        del self._remarks[:-REMARKS_KNOWN]
 
     def _check(self, version: int, revision: int) -> None:
         """So much is stored: have it read if it is not here."""
@@ -216,7 +219,7 @@ class SharedTable(TableLink):
             self._compared = stored.remarks
             for remark in said:
                 if remark.at >= self._since and remark.number not in self._remarks:
-                    self._remarks.append(remark.number)
+                    self._know(remark.number)
                     await self._room.said_elsewhere(remark)
                     missed = True
         if missed:

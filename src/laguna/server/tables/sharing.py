@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -22,7 +22,7 @@ from laguna.server.bus.news import News
 from laguna.server.clock import Clock, elapsed
 from laguna.server.operations.metrics import Metrics
 from laguna.server.people.accounts import People
-from laguna.server.people.hub import Hub
+from laguna.server.people.hub import Connection, Hub
 from laguna.server.people.revoked import Revoked
 from laguna.server.problem import Problem
 from laguna.server.store.shared import LIVING, SharedStore
@@ -38,6 +38,10 @@ COMPARE_INTERVAL_S = 3.0
 """Seconds until a change is found at the latest of which no hint came."""
 HINT_DELAY_S = 0.2
 """Seconds that a hint may take: what is newer in the store for longer was missed."""
+COMPARE_PEOPLE_INTERVAL_S = 60.0
+"""Seconds until it is found at the latest that somebody was changed, or a key revoked, of which no hint came."""
+MAX_COMPARED_AT_ONCE = 200
+"""How many connections are compared in one go, so that nobody waits for all of them."""
 BEAT_INTERVAL_S = 1.0
 CLOCK_INTERVAL_S = 60.0
 MAX_LOOKS = 3
@@ -96,6 +100,7 @@ class Sharing(Others):
         await asyncio.gather(
             self._again(self._beat, BEAT_INTERVAL_S),
             self._again(partial(agree_on_time, self._clock, self._store), CLOCK_INTERVAL_S),
+            self._again(self._compare_people, COMPARE_PEOPLE_INTERVAL_S),
             self._comparing(),
         )
 
@@ -191,10 +196,7 @@ class Sharing(Others):
             case news.PersonChanged(person):
                 self.begin(self._read_person(person))
             case news.KeysRevoked(person, keys, kept):
-                revoked = Revoked(person, keys, kept)
-                self._people.forget_tokens(revoked)
-                self._people.forget_person(person)
-                self._hub.dismiss(revoked)
+                self._revoked_elsewhere(Revoked(person, keys, kept))
 
     async def _read_person(self, person: str) -> None:
         self._people.forget_person(person)
@@ -202,11 +204,17 @@ class Sharing(Others):
         if found is not None:
             self._lobby.renamed_elsewhere(found)
 
+    def _revoked_elsewhere(self, revoked: Revoked) -> None:
+        self._people.forget_tokens(revoked)
+        self._people.forget_person(revoked.person)
+        self._hub.dismiss(revoked)
+
     def _return(self) -> None:
         """We were away, or others took us for dead: we may have missed anything, and they may not know of us."""
         for table in self._tables.values():
             table.greet()
         self._compare_now.set()
+        self.begin(self._compare_people())
 
     # What is done for ever
 
@@ -239,6 +247,22 @@ class Sharing(Others):
             await asyncio.sleep(self.hint_delay_s)
             for table, stored in behind.items():
                 self.begin(tables[table].catch_up(stored, self._store), table)
+
+    async def _compare_people(self) -> None:
+        """Was anybody who is connected here changed, or their key revoked, without our hearing of it?"""
+        connections = self._hub.connections
+        for first in range(0, len(connections), MAX_COMPARED_AT_ONCE):
+            await self._compare_connections(connections[first : first + MAX_COMPARED_AT_ONCE])
+
+    async def _compare_connections(self, connections: Sequence[Connection]) -> None:
+        keys = {connection.key: connection.person.id for connection in connections if connection.key}
+        for key in keys.keys() - await self._store.tokens_among(list(keys)):
+            self._revoked_elsewhere(Revoked(keys[key], (key,)))
+        known = {connection.person.id: connection.person.revision for connection in connections}
+        for person in (await self._store.people(tuple(known))).values():
+            if person.revision > known[person.id]:
+                self._people.forget_person(person.id)
+                self._lobby.renamed_elsewhere(person)
 
     async def _again(self, work: Callable[[], Awaitable[object]], seconds: float) -> None:
         while not self._gone:

@@ -44,6 +44,7 @@ from laguna.server.store.store import (
     PutToken,
     RenewToken,
     SetWake,
+    WakeBy,
 )
 from laguna.server.tables.table_file import TableFile
 
@@ -54,7 +55,7 @@ Key = str | bytes
 def keys(change: Change) -> tuple[Key, ...]:  # noqa: C901, PLR0911 - a table
     """What a change has to do with: of two writes with a key in common the first one is made first."""
     match change:
-        case Append() | SetWake() | DropTable() | DropInvites():
+        case Append() | SetWake() | WakeBy() | DropTable() | DropInvites():
             return (change.table,)
         case PutTable(file):
             return (file.id,)
@@ -108,20 +109,23 @@ async def _(change: Append, db: asyncpg.Connection, server: str) -> None:
         raise lines.not_next(change)
 
 
+_SET_WAKE = """
+INSERT INTO wakes AS w (table_id, due, server) SELECT $1, $2, $3 FROM pulses WHERE table_id = $1 FOR KEY SHARE
+ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, server = excluded.server
+"""
+
+
 @make.register
 async def _(change: SetWake, db: asyncpg.Connection, server: str) -> None:
     if change.wake is None:
         await db.execute("DELETE FROM wakes WHERE table_id = $1", change.table)
-        return
-    await db.execute(
-        """
-        INSERT INTO wakes (table_id, due, server) SELECT $1, $2, $3 FROM pulses WHERE table_id = $1 FOR KEY SHARE
-        ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, server = excluded.server
-        """,
-        change.table,
-        change.wake,
-        server,
-    )
+    else:
+        await db.execute(_SET_WAKE, change.table, change.wake, server)
+
+
+@make.register
+async def _(change: WakeBy, db: asyncpg.Connection, server: str) -> None:
+    await db.execute(f"{_SET_WAKE} WHERE w.due > excluded.due", change.table, change.wake, server)
 
 
 @make.register

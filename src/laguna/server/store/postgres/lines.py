@@ -24,7 +24,8 @@ LOCK_TIMEOUT = "1s"
 
 # Rows are locked in one order, so that groups of several servers do not wait for each other in a circle. Whoever waited
 # sees the row as it is then: a line that another server wrote first is not among those `held`. A wake is only lowered,
-# which spares a write for most lines; and it is the last writer's, who asks the bots.
+# which spares a write for most lines; and it is the last writer's, who asks the bots. That of another server stays: who
+# wrote it may know of a bot of which the writer of the line has not heard yet.
 APPEND = """
 WITH new AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[], $4::float8[], $5::bigint[], $6::float8[])
@@ -43,7 +44,7 @@ WITH new AS MATERIALIZED (
     ON CONFLICT (table_id) DO UPDATE SET due = least(w.due, excluded.due), server = excluded.server
     WHERE w.due > excluded.due OR w.server <> excluded.server
 ), rested AS (
-    DELETE FROM wakes w USING held h WHERE h.wake IS NULL AND w.table_id = h.table_id
+    DELETE FROM wakes w USING held h WHERE h.wake IS NULL AND w.table_id = h.table_id AND w.server = $7
 )
 SELECT table_id, number FROM held
 """

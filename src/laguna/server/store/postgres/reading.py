@@ -56,6 +56,10 @@ class Reading(SqlStore):
         )
         return latest[::-1]
 
+    async def tokens_among(self, hashes: Sequence[bytes]) -> frozenset[bytes]:
+        """Those of these tokens that are stored; see `SharedStore.tokens_among`."""
+        return frozenset(await self._all(bytes, "SELECT hash FROM tokens WHERE hash = ANY($1)", hashes))
+
     async def time(self) -> float:
         """The database's clock, in seconds since 1970."""
         (now,) = await self._all(float, "SELECT extract(epoch FROM clock_timestamp())::float8")

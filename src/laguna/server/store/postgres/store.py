@@ -41,6 +41,8 @@ _LOG = logging.getLogger(__name__)
 
 CLAIM = 5.0
 """A table that a server has claimed is told to another one so many seconds later, if it is still due then."""
+OWN = 2.0
+"""For so many seconds a table that is due is left to its own server, as long as that lives."""
 MAX_CLAIMS = 100
 """How many tables a server claims at a time."""
 FORGOTTEN = 3600.0
@@ -61,9 +63,10 @@ SELECT id FROM servers WHERE beat > {_NOW} - {LIVING} UNION SELECT $1
 _CLAIM = f"""
 WITH free AS MATERIALIZED (
     SELECT table_id, due FROM wakes
-    WHERE due <= greatest($1::float8, $2::float8) AND (due <= $1 OR (server <> $3 AND server NOT IN (
-        SELECT id FROM servers WHERE beat > {_NOW} - {LIVING}
-    )))
+    WHERE due <= greatest($1::float8, $2::float8) AND (
+        (due <= $1 AND server = $3) OR due <= $1 - {OWN}
+        OR (server <> $3 AND server NOT IN (SELECT id FROM servers WHERE beat > {_NOW} - {LIVING}))
+    )
     ORDER BY due, table_id LIMIT {MAX_CLAIMS} FOR UPDATE SKIP LOCKED
 )
 UPDATE wakes w SET server = $3, due = $1 + {CLAIM} FROM free f WHERE w.table_id = f.table_id
