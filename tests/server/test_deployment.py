@@ -272,7 +272,7 @@ def test_servers_get_on_the_bus_with_their_password_and_hear_their_own_subjects_
 
 
 def test_the_proxy_sends_people_to_all_servers_that_are_ready() -> None:
-    upstreams = re.search(r"reverse_proxy (.*) \{", CADDYFILE)
+    upstreams = re.search(r"reverse_proxy (laguna.*) \{\s+lb_policy header", CADDYFILE)
     assert upstreams is not None
     assert upstreams[1].split() == [f"{name}:{told('EXPOSE')}" for name in SERVERS]
     [path] = readiness.paths
@@ -295,6 +295,16 @@ def test_a_proxy_sends_a_tables_people_to_the_same_server_by_socket_and_by_reque
     pages = (ROOT / "web/src/lib/socket.svelte.ts").read_text("utf-8")
     assert "?table=${encodeURIComponent(" in pages
     assert "/api/socket${place}" in pages
+
+
+def test_a_proxy_asks_another_server_for_parts_of_a_page_that_one_does_not_have() -> None:
+    """While servers are upgraded, a page may be of another version than the server that is asked for its script."""
+    servers = [f"{name}:{told('EXPOSE')}" for name in SERVERS]
+    asked = re.findall(r"reverse_proxy(?: @assets)? (laguna.*) \{\s+lb_policy first", CADDYFILE)
+    assert [order.split() for order in asked] == [servers, servers[::-1]]
+    assert "@assets path /assets/*\n" in CADDYFILE
+    assert "@missing status 404\n" in CADDYFILE
+    assert re.search(r"location /assets/ \{[^}]*proxy_next_upstream error timeout http_404;", NGINX)
 
 
 def test_a_proxy_gives_up_a_silent_server_soon_but_none_that_has_nothing_to_say() -> None:

@@ -11,7 +11,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, get_args
 
 import msgspec
 
@@ -102,7 +102,7 @@ class View(msgspec.Struct, frozen=True):
     """All that one seat (or a spectator) may see of a table."""
 
 
-class Own(NamedTuple):
+class Own(msgspec.Struct, frozen=True):
     """What a seat sees of itself, in a field that tells of each seat what everybody sees of it."""
 
     value: Any

@@ -39,12 +39,13 @@ def written_sights(
     written: dict[Eye, bytes] = {}
     for eye in eyes:
         ask = None if eye is None else asks.get(eye)
-        written[eye] = b'{"seat":%b,"events":%b,"view":%b,"question":%b}' % (
-            _NULL if eye is None else b"%d" % eye,
-            _encode(seen(events, eye)) if secret else happened,
-            views.written(eye),
-            _NULL if ask is None else _encode(question_of(ask)),
+        parts = (
+            *(b'{"seat":', _encode(eye)),
+            *(b',"events":', _encode(seen(events, eye)) if secret else happened),
+            *(b',"view":', views.written(eye)),
+            *(b',"question":', _NULL if ask is None else _encode(question_of(ask)), b"}"),
         )
+        written[eye] = b"".join(parts)
     return written
 
 
