@@ -8,32 +8,20 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from laguna.core.luck import SecretLuck
 from laguna.core.sight import Question, Sight
 from laguna.games import GAMES
 from laguna.server.tables.match import Eye, Made, Match, question_of, seen
-from laguna.server.tables.table_file import Seat, TableFile
 from laguna.server.tables.written_sights import SIGHTS, around_sights, written_sights
 from laguna.server.wire.messages import Undone
+from server.laid import gathered
 
 MOVES = 40
 
 
 def played(key: str, seats: int) -> Iterator[tuple[Match, Made]]:
     """A game under way, after each of its first moves."""
-    game, luck, rng = GAMES[key], SecretLuck(bytes(32)), random.Random(seats)
-    file = TableFile(
-        id="abcdefgh12345678",
-        game=key,
-        options={},
-        seats=tuple(Seat(f"person{seat}") for seat in range(seats)),
-        host="person0",
-        secret=luck.seed.hex(),
-        commitment=luck.commitment,
-        created=0.0,
-        state="playing",
-        started=0.0,
-    )
+    game, rng = GAMES[key], random.Random(seats)
+    file = gathered("table", key, [f"person{seat}" for seat in range(seats)], rng)
     match, _, _ = Match.begin(game, file, 0.0)
     for _ in range(MOVES):
         asks = game.asks(match.table)
