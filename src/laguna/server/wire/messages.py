@@ -34,8 +34,8 @@ Phrase = Literal[
 class Said(msgspec.Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True, kw_only=True):
     """A message of a client. `id` is its own number for it: an answer to it alone quotes it."""
 
+    # A `TableId`, but for its signs: to look at them takes longer than all the rest of reading a message.
     table: Annotated[str, Meta(min_length=8, max_length=32)]
-    """A `TableId`; its signs are not looked at, since that takes longer than all the rest of reading a message."""
     id: Count = 0
 
 
