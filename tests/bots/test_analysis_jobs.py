@@ -86,7 +86,7 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 def mine(folder: Path, names: str, out: Path) -> tuple[str, ...]:
     files = [str(folder / f"{name}.jsonl") for name in names]
-    return ("mine", *files, "--out", str(out), "--iterations", "20", "--least", "5", "--cores", "2")
+    return ("mine", *files, "--out", str(out), "--iterations", "20", "--least", "5", "--cores", "1")
 
 
 @pytest.fixture(scope="module")
