@@ -50,8 +50,7 @@ class SteadyClock:
 
     def __call__(self) -> float:
         """What time it is."""
-        now = self._ahead + self._elapsed()
-        self._reached = max(self._reached, now)
+        self._reached = max(self._reached, self._ahead + self._elapsed())
         return self._reached
 
     def not_before(self, moment: float) -> None:

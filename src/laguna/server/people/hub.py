@@ -171,7 +171,10 @@ class Hub:
             self.when_gone(person)
 
     def call(self, person: str, table: str, game: str) -> bool:
-        """A table waits for a person: tell their connections that do not follow it. Whether any of them does."""
+        """A table waits for a person: tell those of their connections that do not follow it.
+
+        Returns whether another one follows it here.
+        """
         follows = False
         for connection in self._connections.get(person, ()):
             if table in connection.following:
