@@ -332,7 +332,7 @@ class DurableTable:
         if file.clock is not None:
             due = (file.due(seat, at) for seat, at in position.since.items() if file.seats[seat].bot is None)
             moments += [moment for moment in due if moment is not None]
-        return min(moments, default=None)
+        return min(moments) if moments else None
 
     def _wakes(self, file: TableFile) -> list[WakeBy]:
         """What is stored with another file of a table under way, so that it is looked after in time.

@@ -274,8 +274,9 @@ def _position(
     table: Table, asks: Mapping[int, Ask], at: float, before: Mapping[int, float] = MappingProxyType({})
 ) -> MatchPosition:
     """Where a table stands at which something happened just now. A question with an older number was put `before`."""
-    since = {seat: at if ask.number == table.next_number else before.get(seat, at) for seat, ask in asks.items()}
-    return MatchPosition(1 + table.next_number, _numbers(asks), since)
+    newest = table.next_number
+    since = {seat: at if ask.number == newest else before.get(seat, at) for seat, ask in asks.items()}
+    return MatchPosition(1 + newest, _numbers(asks), since)
 
 
 def _numbers(asks: Mapping[int, Ask]) -> dict[int, int]:

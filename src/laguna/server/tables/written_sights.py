@@ -21,6 +21,8 @@ SIGHTS: tuple[Sight, ...] = (_LEFT_OUT,)
 
 _encode = msgspec.json.Encoder().encode
 _NULL = _encode(None)
+_SIGHT = b'{"seat":%b,"events":%b,"view":%b,"question":%b}'
+"""A `Sight`, of its parts."""
 
 
 def around_sights(text: bytes) -> tuple[bytes, bytes]:
@@ -39,13 +41,9 @@ def written_sights(
     written: dict[Eye, bytes] = {}
     for eye in eyes:
         ask = None if eye is None else asks.get(eye)
-        parts = (
-            *(b'{"seat":', _encode(eye)),
-            *(b',"events":', _encode(seen(events, eye)) if secret else happened),
-            *(b',"view":', views.written(eye)),
-            *(b',"question":', _NULL if ask is None else _encode(question_of(ask)), b"}"),
-        )
-        written[eye] = b"".join(parts)
+        told = _encode(seen(events, eye)) if secret else happened
+        question = _NULL if ask is None else _encode(question_of(ask))
+        written[eye] = _SIGHT % (_encode(eye), told, views.written(eye), question)
     return written
 
 
