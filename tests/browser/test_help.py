@@ -10,6 +10,7 @@ from browser.dock import dock
 from browser.games import PLAYERS, SEATS, asked
 from browser.tables import against_bots, played_on
 from server.serving import Running
+from tiers import tiered
 
 THINKING = 180_000
 """Milliseconds until the first hint on a machine that has compiled nothing yet."""
@@ -74,7 +75,7 @@ def test_a_move_that_revealed_nothing_is_taken_back(server: Running, visit: Visi
     expect(page.get_by_role("log", name="Log").get_by_text("takes the move back")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", tiered(SEATS, {"duck"}.__contains__))
 def test_the_introduction_is_read_to_its_end(game: str, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"))
     page = ola.table(against_bots(ola.client, game))
