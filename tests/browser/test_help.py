@@ -20,7 +20,7 @@ FORBIDDEN = {game: player.forbidden for game, player in PLAYERS.items() if playe
 """The games at whose tables something is tried that the rules forbid."""
 
 
-@pytest.mark.parametrize("game", FORBIDDEN)
+@pytest.mark.parametrize("game", tiered(FORBIDDEN, {"duck"}.__contains__))
 def test_what_the_rules_forbid_is_answered_with_the_rule(game: str, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"))
     table = against_bots(ola.client, game)
