@@ -23,7 +23,7 @@ TABLES = [Case(PLUGINS[key], seats) for key, game in GAMES.items() for seats in 
 
 
 def usual(case: Case) -> bool:
-    """Whether every run goes through it: each number of seats, and each usual set of options with the fewest and most."""
+    """Whether every run goes through it: all numbers of seats; usual sets of options with the fewest and the most."""
     plain = case.options == case.game.options()
     return case.usual and (plain or case.seats in (case.game.seats[0], case.game.seats[-1]))
 
