@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ProcessPoolExecutor
+from itertools import product
 
 from laguna.bots.heuristics import heuristics_of
 from laguna.bots.levels import bot_of
 from laguna.bots.search import layout
+from laguna.bots.search.bare import without_heuristics
 from laguna.bots.search.quick import compete
+from laguna.bots.search.searcher import Searcher
 from laguna.core import compiled
 from laguna.core.bot import Budget
 from laguna.core.compiled.runner import Runner
@@ -22,6 +25,8 @@ from laguna.games import RULED
 
 JOBS = ("random_games", "quick_games", "strong")
 """What is compiled apart: by the simulation, for measuring heuristics, for bots that think."""
+MEASURED = "mahe"
+"""The game that tests measure also by a search without heuristics."""
 
 
 def compile_kernels(key: str, job: str) -> None:
@@ -35,6 +40,9 @@ def compile_kernels(key: str, job: str) -> None:
         compiled.load(game.rules).imagine_once(compiled.to_record(table.state), 0)
     elif job == "quick_games":
         compete(heuristics_of(key), prepared, [layout.RANDOM] * seats, 2 * seats)  # two rounds, for a mean
+    elif job == "bare":
+        searcher = Searcher(game, without_heuristics(heuristics_of(key)), variant=job)
+        searcher.think(table, min(table.numbers), 0, Budget(iterations=1))
     else:
         bot_of(key, job).answer(table, min(table.numbers), 0, Budget(iterations=1))
 
@@ -42,7 +50,8 @@ def compile_kernels(key: str, job: str) -> None:
 def main() -> None:
     """Compile all of them."""
     with ProcessPoolExecutor(os.cpu_count()) as processes:
-        for done in [processes.submit(compile_kernels, key, job) for key in RULED for job in JOBS]:
+        jobs = [*product(RULED, JOBS), (MEASURED, "bare")]
+        for done in [processes.submit(compile_kernels, key, job) for key, job in jobs]:
             done.result()
 
 

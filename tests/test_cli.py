@@ -30,7 +30,7 @@ from laguna.games import GAMES, PLUGINS, RULED
 from laguna.games.ship_ahoy.moves import Shoot
 from laguna.laws import check as laws
 from laguna.laws.cases import cases_of
-from tiers import tiered
+from tiers import tiered, tiered_rows
 
 SMALL = "mahe"
 """The game whose kernels are compiled here: each takes seconds."""
@@ -295,7 +295,10 @@ def test_terminal_refuses_levels_that_nobody_has(refuses: Any) -> None:
     assert "seats" in refuses("terminal", SMALL, "--seats", 2, "--bots", "good,easy")
 
 
-@pytest.mark.parametrize(("key", "lang"), [("mahe", "pl"), *((key, "en") for key in GAMES)])
+@pytest.mark.parametrize(
+    ("key", "lang"),
+    tiered_rows([("mahe", "pl"), *((key, "en") for key in GAMES)], {("mahe", "pl"), ("duck", "en")}.__contains__),
+)
 def test_terminal_gives_hints_in_three_steps(run: Run, key: str, lang: str) -> None:
     """A nudge, the reasons, the move; then from the beginning again."""
     options = ["--option", f"{GAMES[key].seat_option}=0"]
@@ -1249,7 +1252,7 @@ def one_way_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(laws, "usual_cases", lambda plugin: [next(cases_of(plugin))])
 
 
-@every_game
+@pytest.mark.parametrize("key", tiered(GAMES, {"mahe", "duck"}.__contains__))
 @pytest.mark.usefixtures("one_way_to_play")
 def test_check_looks_at_every_law_of_a_game(run: Run, key: str) -> None:
     answer = run("check", key, "--games", 3, "--tests", GAMES_TESTS / key)

@@ -21,7 +21,7 @@ THINKING = 180_000
 """Milliseconds for an analysis on a machine that has compiled nothing yet."""
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", tiered(SEATS, {"kuna_yala"}.__contains__))
 def test_a_finished_game_is_stepped_through_from_any_seats_eyes(game: str, server: Running, visit: Visit):
     ala = visit(host_of_finished(server))
     page = ala.go(f"/tables/{finished(game)}?replay")
@@ -79,7 +79,7 @@ def test_the_luck_of_a_finished_game_is_checked(server: Running, visit: Visit):
     expect(page.get_by_role("heading", name="All holds")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", tiered(list(SEATS), {"kuna_yala", "animals_on_board"}.__contains__))
+@pytest.mark.parametrize("game", tiered(list(SEATS), {"animals_on_board"}.__contains__))
 def test_the_end_of_a_game_is_told_skipped_by_a_press_or_a_key_and_told_again(game: str, server: Running, visit: Visit):
     ala = visit(host_of_finished(server), motion="no-preference")
     ala.page.clock.install(time=0)

@@ -10,6 +10,7 @@ from browser.dock import dock
 from browser.games import PLAYERS, SEATS, asked
 from browser.tables import against_bots, played_on
 from server.serving import Running
+from tiers import tiered
 
 THINKING = 180_000
 """Milliseconds until the first hint on a machine that has compiled nothing yet."""
@@ -19,7 +20,7 @@ FORBIDDEN = {game: player.forbidden for game, player in PLAYERS.items() if playe
 """The games at whose tables something is tried that the rules forbid."""
 
 
-@pytest.mark.parametrize("game", FORBIDDEN)
+@pytest.mark.parametrize("game", tiered(FORBIDDEN, {"duck"}.__contains__))
 def test_what_the_rules_forbid_is_answered_with_the_rule(game: str, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"))
     table = against_bots(ola.client, game)
@@ -74,7 +75,7 @@ def test_a_move_that_revealed_nothing_is_taken_back(server: Running, visit: Visi
     expect(page.get_by_role("log", name="Log").get_by_text("takes the move back")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", tiered(SEATS, {"duck"}.__contains__))
 def test_the_introduction_is_read_to_its_end(game: str, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"))
     page = ola.table(against_bots(ola.client, game))

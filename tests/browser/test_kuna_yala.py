@@ -14,6 +14,7 @@ from browser.games import asked
 from browser.tables import against_bots, on_one_device, played_on
 from browser.visitor import DESKTOP, PHONE, Size
 from server.serving import Running
+from tiers import tiered_rows
 
 FIRST_TURNS = 3
 """A player's turns, of two cards each."""
@@ -28,7 +29,9 @@ def smallest_card(page: Page) -> float:
     return float(page.evaluate(SMALLEST))
 
 
-@pytest.mark.parametrize(("size", "least"), [(DESKTOP, 56), (PHONE, 44)], ids=["desk", "hand"])
+@pytest.mark.parametrize(
+    ("size", "least"), tiered_rows([(DESKTOP, 56), (PHONE, 44)], lambda row: row[0] == PHONE), ids=["desk", "hand"]
+)
 def test_cards_of_ones_own_shoal_are_large_in_the_first_turns(size: Size, least: int, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"), size=size)
     for seats in (2, 3, 4):

@@ -94,7 +94,7 @@ def looks(names: Iterable[str]) -> Any:
     ]
 
 
-every_look = pytest.mark.parametrize("look", tiered(LOOKS, {LOOKS[0], LOOKS[3]}.__contains__), ids=str)
+every_look = pytest.mark.parametrize("look", tiered(LOOKS, lambda look: look == LOOKS[3]), ids=str)
 
 
 def looked_at(visitor: Visitor, look: Look, name: str) -> None:

@@ -29,12 +29,9 @@ UNDER = """async ([x, y]) => {
 WORDS = {"pl": ("Graj: {}", "Gramy!"), "en": ("Play: {}", "Let's play!")}
 
 
-def alternately(pair: tuple[str, str]) -> bool:
-    """Every game in one language, and both languages."""
-    return (list(SEATS).index(pair[0]) + list(WORDS).index(pair[1])) % 2 == 0
-
-
-@pytest.mark.parametrize("where", tiered(product(SEATS, WORDS), alternately), ids="-".join)
+@pytest.mark.parametrize(
+    "where", tiered(product(SEATS, WORDS), {("mahe", "pl"), ("duck", "en")}.__contains__), ids="-".join
+)
 def test_a_newcomer_plays_after_two_clicks(where: tuple[str, Language], visit: Visit):
     game, language = where
     page = visit(language=language).go("/")

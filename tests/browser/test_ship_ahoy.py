@@ -168,7 +168,7 @@ def test_S14_a_rope_that_does_not_reach_says_so_and_a_shorter_one_is_sailed(serv
     expect(page.get_by_role("log", name="Log")).to_contain_text("sails: red ship 2")
 
 
-@pytest.mark.parametrize("scenario", tiered(SCENARIOS, {"kraken", "merchant"}.__contains__))
+@pytest.mark.parametrize("scenario", tiered(SCENARIOS, {"kraken"}.__contains__))
 def test_every_scenario_is_played(scenario: str, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"), hurried=True)
     options = {"scenario": scenario, "first": 0, "advanced": scenario == "kraken"}
@@ -295,7 +295,7 @@ def test_on_a_phone_the_ways_to_look_fold_away(server: Running, visit: Visit):
     expect(tools.get_by_role("button")).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", tiered([DESKTOP, PHONE], lambda size: size == PHONE), ids=["desktop", "phone"])
 def test_a_dock_keeps_its_height_from_the_shot_to_the_voyage(size: Size, server: Running, visit: Visit):
     ola = visit(server.guest("Ola"), size=size)
     page = ola.table(against_bots(ola.client, "ship_ahoy", options={"first": 0}))
@@ -392,7 +392,7 @@ def test_the_table_is_described_in_words(server: Running, visit: Visit):
     ola.accessible()
 
 
-@pytest.mark.parametrize("language", ["pl", "en"])
+@pytest.mark.parametrize("language", tiered(["pl", "en"], lambda language: language == "pl"))
 def test_one_practises_from_the_home_page_without_a_table(language: str, visit: Visit):
     somebody = visit(language=language)
     page = somebody.go("/")

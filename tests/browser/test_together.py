@@ -51,7 +51,7 @@ def answer_in_turn(people: list[Visitor], table: str, game: str, answers: int) -
                 answered(Mouse(page), game, end(page))
 
 
-@pytest.mark.parametrize("game", tiered(SEATS, list(SEATS)[::2].__contains__))
+@pytest.mark.parametrize("game", tiered(SEATS, {"mahe"}.__contains__))
 def test_two_people_in_two_browsers_see_the_same_also_after_a_reload(game: str, server: Running, visit: Visit):
     sit_together(game, server, visit)
 
@@ -89,7 +89,7 @@ def result(page: Page) -> list[str]:
     return page.locator("main.end .lane").all_inner_texts()
 
 
-@pytest.mark.parametrize("game", tiered(SEATS, list(SEATS)[1::2].__contains__))
+@pytest.mark.parametrize("game", tiered(SEATS, {"duck"}.__contains__))
 def test_on_one_device_a_curtain_hides_all_until_the_next_person_lifts_it(game: str, server: Running, visit: Visit):
     pass_one_device_round(game, server, visit, liftings=4)
 

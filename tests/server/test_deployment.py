@@ -33,8 +33,9 @@ from laguna.server.http.limited_http import KEEP_ALIVE_S
 from laguna.server.operations.serving import PING_INTERVAL_S
 from laguna.server.operations.workers import END_TIMEOUT_S
 from laguna.server.store.store import CannotOpen
+from ports import free_port
 from server.nats_server import running_nats
-from server.postgres import HOME, NOBODY, Postgres, free_port
+from server.postgres import HOME, NOBODY, Postgres
 from server.served import Served
 
 ROOT = Path(__file__).resolve().parents[2]

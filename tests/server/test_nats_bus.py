@@ -23,7 +23,7 @@ from laguna.server.bus.broker import executable
 from laguna.server.bus.nats_bus import NatsBus
 from laguna.server.bus.news import SERVERS, News, PersonChanged
 from laguna.server.store.store import CannotOpen
-from server.postgres import free_port
+from ports import free_port
 
 SECONDS = 60
 PASSWORD = "an:chor@5%/?#"  # noqa: S105 - of no real broker

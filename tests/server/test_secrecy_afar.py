@@ -23,6 +23,7 @@ from server.laid import gathered
 from server.player import Message, Player
 from server.several import TABLE, Kind, Several, passed
 from server.test_secrecy import WHISPER, Eyes, Game, Insider, name_of
+from tiers import tiered_rows
 
 SEATS = (0, 1, None, 0, 1, None)
 """Whose eyes each socket has: the first three are connected with one server, the others with the other one."""
@@ -160,7 +161,7 @@ HIDING, OPEN = ("duck", "animals_on_board", "kuna_yala"), ("mahe", "ship_ahoy")
 """Games that hide something, and games that do not."""
 STEPS, ALL = 48, 10_000
 GAMES = [
-    *((game, {}, STEPS) for game in (*HIDING, *OPEN)),
+    *tiered_rows([(game, {}, STEPS) for game in (*HIDING, *OPEN)], lambda case: case[0] in ("duck", "ship_ahoy")),
     *(pytest.param(game, {}, ALL, marks=pytest.mark.thorough) for game in (*HIDING, *OPEN)),
     pytest.param("duck", {"bluff_dives": True}, ALL, marks=pytest.mark.thorough),
     pytest.param("animals_on_board", {"open_arks": True}, ALL, marks=pytest.mark.thorough),

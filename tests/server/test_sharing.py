@@ -22,6 +22,7 @@ from server.clock import Clock
 from server.laid import lay_out
 from server.player import STEPS, Player, Watched, at_random
 from server.several import TABLE, Kind, Several, check_told, counted, passed, reached, until
+from tiers import tiered_rows
 
 TOLD = (*STEPS, "over", "changed", "undo_asked", "undo_declined")
 """Messages that are the same to whoever has the same eyes, wherever they are connected."""
@@ -39,7 +40,13 @@ def told(player: Player) -> list[bytes]:
 # Moves and wishes
 
 
-@pytest.mark.parametrize(("game", "doubling"), [("duck", True), ("animals_on_board", False), ("mahe", False)])
+@pytest.mark.parametrize(
+    ("game", "doubling"),
+    tiered_rows(
+        [("duck", True), ("animals_on_board", False), ("mahe", False)],
+        {("duck", True), ("animals_on_board", False)}.__contains__,
+    ),
+)
 def test_who_follows_from_afar_is_told_byte_for_byte_what_others_are_told(
     kind: Kind, game: str, doubling: bool
 ) -> None:

@@ -24,7 +24,11 @@ from server.serving import running_server
 from server.several import TABLE, Kind, Several, passed, until
 from server.store.test_upgrade import history_up_to
 
-OLD = [Finished(game, 2) for game in GAMES] + [Finished(game, 2, state="playing") for game in GAMES]
+
+@pytest.fixture(scope="module")
+def old() -> list[Finished]:
+    """Games of every kind, one that is over and one that goes on."""
+    return [Finished(game, 2) for game in GAMES] + [Finished(game, 2, state="playing") for game in GAMES]
 
 
 def as_it_was(folder: Path, revision: str) -> None:
@@ -41,11 +45,13 @@ def as_it_was(folder: Path, revision: str) -> None:
 
 
 @pytest.mark.parametrize("revision", ["0001", "0002"])
-def test_games_of_an_older_database_go_on_and_their_records_verify(tmp_path: Path, revision: str) -> None:
-    stored(tmp_path, OLD)
+def test_games_of_an_older_database_go_on_and_their_records_verify(
+    tmp_path: Path, revision: str, old: list[Finished]
+) -> None:
+    stored(tmp_path, old)
     as_it_was(tmp_path, revision)
     with running_server(tmp_path) as server:
-        for game in OLD:
+        for game in old:
             room = server.call(server.backend.lobby.room(game.file.id))
             assert room.version == len(game.lines)
             if game.file.state == "over":

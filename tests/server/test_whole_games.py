@@ -19,6 +19,7 @@ from laguna.games import GAMES
 from server.player import Choose, Message, Player, Watched, at_random, following
 from server.serving import Client, Running, running_server
 from server.tables import gathered
+from tiers import tiered, tiered_rows
 
 NAMES = ("Ala", "Ola", "Ela", "Iza")
 
@@ -124,14 +125,18 @@ GAMES_PLAYED = [
 ]
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), GAMES_PLAYED, ids=str)
+def without_options(case: tuple[str, int, dict[str, Any]]) -> bool:
+    return not case[2]
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), tiered_rows(GAMES_PLAYED, without_options), ids=str)
 def test_a_whole_game_is_told_to_everybody_exactly(
     server: Running, game: str, seats: int, options: dict[str, Any]
 ) -> None:
     asyncio.run(played(server, game, seats, at_random(Random(f"{game} {seats}")), options=options))
 
 
-@pytest.mark.parametrize("game", ["kuna_yala", "animals_on_board"])
+@pytest.mark.parametrize("game", tiered(["kuna_yala", "animals_on_board"], lambda game: game == "animals_on_board"))
 def test_a_whole_game_with_several_people_at_one_device_is_told_to_everybody_exactly(
     server: Running, game: str
 ) -> None:
@@ -198,7 +203,7 @@ def test_a_whole_game_of_ship_ahoy_in_teams_is_told_to_everybody_exactly(server:
 # Servers that end in the middle
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", tiered(sorted(GAMES), {"duck", "ship_ahoy"}.__contains__))
 def test_a_game_goes_on_after_its_server_has_ended_twice(tmp_path: Path, game: str) -> None:
     choose = Captain() if game == "ship_ahoy" else at_random(Random(game))
     with running_server(tmp_path) as server:

@@ -15,8 +15,9 @@ from typing import Any, Self
 
 import pytest
 
-from laguna.server.operations.workers import COMMAND, PAUSES_S, Place, reserved
+from laguna.server.operations.workers import COMMAND, PAUSES_S, Place
 from laguna.server.store.upgrade import upgrade
+from ports import free_port
 from server.served import next_logged
 from server.serving import Client
 
@@ -48,8 +49,8 @@ class Parent:
     def __init__(
         self, folder: Path, nats: str = "nats://bus.example", workers: int = 2, command: Sequence[str] = TRIVIAL
     ) -> None:
-        self.port = reserved(HOST, 0)
-        self.own_ports = [reserved(HOST, 0) for _ in range(workers)]
+        self.port = free_port()
+        self.own_ports = [free_port() for _ in range(workers)]
         words = (" ".join(command), str(self.port), str(folder), nats, *map(str, self.own_ports))
         self.command = [sys.executable, "-c", PROGRAM, *words]
         self.process = subprocess.Popen(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import sys
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Annotated, Any
 
 import typer
 
@@ -74,11 +75,17 @@ def _bare(
         serve()
 
 
+@cache
+def _commands() -> Callable[..., Any]:
+    """All commands with what they take. Reading that from their signatures costs time: once in a process is enough."""
+    return typer.main.get_command(app)
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run the program with these arguments; its exit code."""
     replace_unencodable()
     try:
-        code = app(arguments, prog_name="laguna", standalone_mode=False)
+        code = _commands()(arguments, prog_name="laguna", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
         return _refused(error.format_message())

@@ -11,8 +11,6 @@ from browser.hands import Hands, Mouse
 SEATS = 2
 """As few players as make a short game."""
 
-WHOLE_EVERY_TIME = True
-"""A whole game by clicks belongs to every run of the tests."""
 TABLE_WORDS = frozenset({"keeps", "tile", "ark", "crate"})
 """Words of its table that no curtain says."""
 CLICKED = "section.dock [role=radio]"

@@ -302,6 +302,9 @@ async def _serve(
     async with AsyncExitStack() as stack:
         for port in (settings.port, *own_ports):
             stack.enter_context(claimed(settings.host, port))
+        places = [Place(number, settings.host, (settings.port, port)) for number, port in enumerate(own_ports)]
+        for place in places:  # at once: later somebody else may have got a port that was free
+            stack.callback(place.close)
         if not settings.nats:
             broker = await stack.enter_async_context(Broker.running())
             settings = replace(settings, nats=broker.url)
@@ -310,7 +313,6 @@ async def _serve(
             bots = _share(settings.bot_workers or max(1, cores() - 1), settings.workers, place.number)
             return replace(shared, settings=replace(settings, name=fresh_name(), bot_workers=bots))
 
-        places = [Place(number, settings.host, (settings.port, port)) for number, port in enumerate(own_ports)]
         await Workers(command, places, assigned).run(ready)
 
 

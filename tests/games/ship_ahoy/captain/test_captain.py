@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import cycle, islice
+from itertools import cycle, islice, product
 
 import pytest
 
@@ -33,11 +33,14 @@ from laguna.games.ship_ahoy.moves import Fight, HoldFire, Repair, Shoot
 from laguna.games.ship_ahoy.physics.board import beside
 from laguna.games.ship_ahoy.scenarios import SCENARIOS
 from laguna.games.ship_ahoy.state import Phase
+from tiers import tiered
 
 LEVELS = list(SKILLS)
 UNTHINKING = Budget(iterations=0)
 QUICK = ShipAhoyGame(straight)
 """The game with a cannon that needs no physics."""
+TABLES = ((2, False), (3, False), (4, True))
+"""Seats, and whether they are teams."""
 
 
 def ask(table: ShipTable, level: str = "strong", seed: int = 1) -> Answer:
@@ -67,9 +70,14 @@ def _check(answer: Answer, seats: int) -> None:
         assert all(0.0 <= value <= 1.0 for value in considered.values)
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize(("seats", "teams"), [(2, False), (3, False), (4, True)])
-def test_whole_games_end_before_the_rounds_run_out(scenario: str, seats: int, teams: bool):
+def in_turn(case: tuple[str, tuple[int, bool]]) -> bool:
+    """Every scenario at one kind of table, and all kinds of tables."""
+    return (list(SCENARIOS).index(case[0]) - TABLES.index(case[1])) % len(TABLES) == 0
+
+
+@pytest.mark.parametrize("case", tiered(product(SCENARIOS, TABLES), in_turn), ids=str)
+def test_whole_games_end_before_the_rounds_run_out(case: tuple[str, tuple[int, bool]]):
+    scenario, (seats, teams) = case
     levels = list(islice(cycle(["easy", "beginner"]), seats))
     table = played(levels, 1000, scenario=scenario, teams=teams)
     assert table.battle.phase == Phase.OVER
@@ -107,7 +115,7 @@ def test_S24_a_damaged_enemy_is_a_danger_where_it_may_shoot():
     assert dangers[0] == 0.0 < dangers[1]
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", tiered(SCENARIOS, list(SCENARIOS)[::3].__contains__))
 def test_the_advanced_variant_and_all_levels_are_played_by_the_rules(scenario: str):
     table = played(["strong", "beginner", "good", "easy"], 40, scenario=scenario, advanced=True)
     assert table.played == 40
