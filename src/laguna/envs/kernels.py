@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from laguna.core.compiled.jit import kernel, part
 from laguna.core.compiled.records import Floats, Numbers, RecordArray, TableRecord, Tables
 from laguna.core.encoding import NOTHING_BEGUN, WAIT
-from laguna.core.generator import PLAYERS, TABLE, draw, sow
+from laguna.core.generator import BOTS, PLAYERS, TABLE, draw, sow
 from laguna.envs.layout import (
     ANSWER,
     BEGIN,
     DRAWN_SEAT,
     EVERY_SEAT,
     FORFEIT,
+    IMAGINE,
     LOOK,
     MARGIN,
     NO_ANSWER,
@@ -27,7 +28,9 @@ from laguna.envs.layout import (
     POINTS,
     RANDOM_OPPONENT,
     SEARCHING_OPPONENT,
+    SEAT_BITS,
     STEP,
+    WORD_BITS,
     BatchPlan,
     ByteRow,
     Bytes,
@@ -43,6 +46,7 @@ if TYPE_CHECKING:  # each game's own are put here by `load`
         choices,
         choose,
         decide,
+        imagine,
         legal,
         novice,
         observe,
@@ -53,7 +57,7 @@ if TYPE_CHECKING:  # each game's own are put here by `load`
 
 
 @kernel
-def run(
+def run(  # noqa: PLR0913, PLR0917 - a tuple of arrays would count references
     plan: RecordArray[BatchPlan],
     tables: Tables,
     rows: RecordArray[TableRow],
@@ -66,39 +70,70 @@ def run(
     ended: Bytes,
     log: Numbers,
 ) -> None:
-    """Begin a game at each table, take a step in each, or go on where an opponent was searched for: see `BatchPlan.task`.
+    """Do something at each table; see `BatchPlan.task`.
 
     `tables` has one more than there are `rows`: players and options, with which each game begins. `opponents` has for
-    each seat, counted from the learner's, how often it plays as somebody with experience: see `OF_A_GLANCE`.
+    each seat, counted from the learner's, how often it plays as somebody with experience; see `OF_A_GLANCE`. `chosen`
+    has each table's choice, or the seat that looks or imagines.
     """
     task, scratch = plan[0], scratches[0]
     for i in range(len(rows)):
         row = rows[i]
+        if task.task == LOOK:
+            observe(tables[i], chosen[i], row.begun[chosen[i]], observations[i].bytes)
+            continue
         if task.task == ANSWER and row.searching == NOBODY:
             continue
-        if task.task in (BEGIN, STEP):
-            for seat in range(tables[i].players):
-                reward[i, seat] = 0.0
-            ended[i] = 0
-            row.forfeited = 0
-        if task.task == BEGIN:
-            begin(tables, i, row, task)
-        elif task.task == STEP:
-            take(tables[i], row, task, chosen[i], masks[i].bytes, log, i)
-        elif task.task == ANSWER:
-            move(tables[i], row, row.searching, row.answer, log, i)
-        if task.task != LOOK:
-            let_opponents_play(tables[i], row, scratch, opponents, log, i)
-            if task.task == BEGIN or ended[i] != 0:
-                note_points(tables[i], row)
-            else:
-                settle(tables[i], row, task, reward, i)
-                if row.forfeited != 0 or asked(tables[i]) == 0:
-                    ended[i] = 1
-                    begin_next(tables, i, row, task)
-                    let_opponents_play(tables[i], row, scratch, opponents, log, i)
-                    note_points(tables[i], row)
+        if task.task == IMAGINE:
+            imagine_anew(tables[i], row, task, chosen[i], i)
+        else:
+            play(tables, i, row, task, scratch, opponents, chosen, masks, reward, ended, log)
         show(tables[i], row, scratch, observations[i].bytes, masks[i].bytes)
+
+
+@part
+def play(  # noqa: PLR0913, PLR0917 - as above
+    tables: Tables,
+    i: int,
+    row: TableRow,
+    task: BatchPlan,
+    scratch: ScratchRecord,
+    opponents: Numbers,
+    chosen: Numbers,
+    masks: RecordArray[ByteRow],
+    reward: Floats,
+    ended: Bytes,
+    log: Numbers,
+) -> None:
+    """Begin a game or go on with it, until the learner is asked; reward; begin the next game where it is over."""
+    if task.task != ANSWER:
+        ended[i] = 0
+        row.forfeited = 0
+        for seat in range(tables[i].players):
+            reward[i, seat] = 0.0
+    if task.task == BEGIN:
+        begin(tables, i, row, task)
+    elif task.task == STEP:
+        take(tables[i], row, task, chosen[i], masks[i].bytes, log, i)
+    else:
+        move(tables[i], row, row.searching, row.answer, log, i)
+    let_opponents_play(tables[i], row, scratch, opponents, log, i)
+    if task.task == BEGIN or ended[i] != 0:
+        note_points(tables[i], row)
+        return
+    settle(tables[i], row, task, reward, i)
+    if row.forfeited != 0 or asked(tables[i]) == 0:
+        ended[i] = 1
+        begin_next(tables, i, row, task)
+        let_opponents_play(tables[i], row, scratch, opponents, log, i)
+        note_points(tables[i], row)
+
+
+@kernel
+def sample(rows: RecordArray[TableRow], masks: RecordArray[ByteRow], words: Numbers, chosen: Numbers) -> None:
+    """Any of each table's choices, by words below 2^31."""
+    for i in range(len(rows)):
+        chosen[i] = WAIT if rows[i].legal == 0 else nth(masks[i].bytes, words[i] * rows[i].legal >> WORD_BITS)
 
 
 # A game's beginning and its end
@@ -128,6 +163,17 @@ def begin_next(tables: Tables, i: int, row: TableRow, task: BatchPlan) -> None:
     row.page = 1 - row.page
     row.number += task.stride
     begin(tables, i, row, task)
+
+
+@part
+def imagine_anew(s: TableRecord, row: TableRow, task: BatchPlan, seat: int, i: int) -> None:
+    """Deal anew what a seat cannot know: what lies hidden, luck and opponents to come, what others have begun."""
+    sow(s.rng, task.seed, i, BOTS)
+    sow(row.rng, task.seed, i, PLAYERS)
+    imagine(s, seat)
+    for other in range(s.players):
+        if other != seat:
+            row.begun[other] = NOTHING_BEGUN
 
 
 # A step
@@ -166,7 +212,7 @@ def move(s: TableRecord, row: TableRow, seat: int, action: int, log: Numbers, i:
     """Carry out the rules' action of a seat, and write it down if there is room."""
     length = log.shape[1] // 2
     if row.moves < length:
-        log[i, row.page * length + row.moves] = action
+        log[i, row.page * length + row.moves] = action << SEAT_BITS | seat
     row.moves += 1
     row.begun[seat] = NOTHING_BEGUN
     row.searching = NOBODY

@@ -13,8 +13,9 @@ from laguna.core.generator import WORDS
 
 Bytes = NDArray[np.int8]
 
-BEGIN, STEP, ANSWER, LOOK = range(4)
-"""What a batch is to do: begin all games anew; take a step in each; go on where an opponent was searched for; look."""
+BEGIN, STEP, ANSWER, LOOK, IMAGINE = range(5)
+"""What a batch is to do: begin all games anew; take a step in each; go on where an opponent was searched for; show its
+tables to other seats; deal anew what seats cannot know."""
 WIN, PLACE, MARGIN, POINTS = range(4)
 """What is rewarded."""
 FORFEIT, ANY_CHOICE = range(2)
@@ -29,13 +30,17 @@ EVERY_SEAT, DRAWN_SEAT = -1, -2
 NOBODY = -1
 NO_ANSWER = -1
 """In the place of an action: nothing was searched for."""
+WORD_BITS = 31
+"""Bits of a random word by which a choice is sampled."""
+SEAT_BITS = 3
+"""In the log an action stands above so many bits for the seat that made it."""
 
 
 class BatchPlan(Record):
     """What to do, and how."""
 
     task: int
-    """`BEGIN`, `STEP`, `ANSWER` or `LOOK`."""
+    """`BEGIN` or one of the others."""
     seed: int
     stride: int
     """How far apart the numbers of two games are that follow each other at a table."""
