@@ -21,8 +21,6 @@ from laguna.envs.batch_kernels import aligned, load, rows_of
 from laguna.envs.layout import (
     ANSWER,
     BEGIN,
-    IMAGINE,
-    LOOK,
     NOBODY,
     SEAT_BITS,
     STEP,
@@ -93,7 +91,6 @@ class Batch:
         self.opponents = Opponents.read(opponents, seat, self.seats)
         self._kernels = load(key, self.encoding)
         self._scratch = scratch(heuristics_of(key))
-        self._begin_with = np.array(self.opponents.experienced(key), np.int64)
         self._searchers = Searchers(self.game, self.opponents, threads or os.cpu_count() or 1)
         self._plan = self._planned(tables, reward, illegal)
         origin = compiled.to_record(self.game.prepared(self.seats, self.options))
@@ -109,6 +106,7 @@ class Batch:
         plan[0].stride, plan[0].learner = tables, self.opponents.learner
         plan[0].reward, plan[0].illegal = _place("reward", reward, Reward), _place("illegal", illegal, Illegal)
         plan[0].margin = heuristics_of(self.key).margin
+        plan[0].experienced[: self.seats] = self.opponents.experienced(self.key)
         return plan
 
     def _make_arrays(self) -> None:
@@ -203,7 +201,7 @@ class Batch:
         """What these seats may know, one of each table, or the same at all. Raises TypeError or ValueError."""
         looking = self._seats(seats)
         seen = aligned(self._observation.shape, np.int8)
-        self._call(LOOK, looking, seen)
+        self._kernels.look(self._tables, self._rows, looking, rows_of(seen))
         return seen
 
     def imagine(self, seats: ArrayLike, seed: int) -> Self:
@@ -219,7 +217,7 @@ class Batch:
     def _imagine(self, seats: NDArray[np.int64], seed: int) -> None:
         self._log = np.zeros((len(self), 0), np.int32)
         self._plan[0].seed = seed
-        self._call(IMAGINE, seats, self._observation)
+        self._kernels.imagine_all(self._tables, self._rows, seats, seed)
 
     def clone(self) -> Self:
         """The same once more, hidden things and the luck to come included."""
@@ -253,7 +251,7 @@ class Batch:
                 f"Of this game {moves} moves were made, and {length} are kept: give the batch a longer `log`."
             )
         page = int(1 - entry.page if ended else entry.page)
-        lines = self._log[int(at), page * length : page * length + int(moves)].tolist()
+        lines = self._log[int(at), page::2][: int(moves)].tolist()
         return self._recorded(int(number), lines)
 
     def _recorded(self, number: int, lines: Sequence[int]) -> str:
@@ -268,20 +266,19 @@ class Batch:
 
     def _run(self, task: int) -> None:
         """Do something at all tables, opponents who search included."""
-        self._call(task, self._chosen, self._observation)
+        self._call(task)
         while self._searchers.answer(self._tables, self._rows, self.options, int(self._plan[0].seed)):
-            self._call(ANSWER, self._chosen, self._observation)
+            self._call(ANSWER)
 
-    def _call(self, task: int, chosen: NDArray[np.int64], observation: Bytes) -> None:
+    def _call(self, task: int) -> None:
         self._plan[0].task = task
         self._kernels.run(
             self._plan,
             self._tables,
             self._rows,
             self._scratch,
-            self._begin_with,
-            chosen,
-            rows_of(observation),
+            self._chosen,
+            rows_of(self._observation),
             rows_of(self._mask),
             self._reward,
             self._ended,

@@ -31,7 +31,6 @@ class BatchKernels(Protocol):
         tables: Tables,
         rows: RecordArray[TableRow],
         scratches: RecordArray[ScratchRecord],
-        opponents: Numbers,
         chosen: Numbers,
         observations: RecordArray[ByteRow],
         masks: RecordArray[ByteRow],
@@ -40,6 +39,16 @@ class BatchKernels(Protocol):
         log: NDArray[np.int32],
     ) -> None:
         """See `laguna.envs.kernels.run`."""
+        ...
+
+    def look(
+        self, tables: Tables, rows: RecordArray[TableRow], looking: Numbers, observations: RecordArray[ByteRow]
+    ) -> None:
+        """See `laguna.envs.kernels.look`."""
+        ...
+
+    def imagine_all(self, tables: Tables, rows: RecordArray[TableRow], imagining: Numbers, seed: int) -> None:
+        """See `laguna.envs.kernels.imagine_all`."""
         ...
 
     def sample(self, rows: RecordArray[TableRow], masks: RecordArray[ByteRow], words: Numbers, chosen: Numbers) -> None:

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from laguna.bots.search.layout import MAX_SEATS
 from laguna.core.compiled.jit import kernel, part
 from laguna.core.compiled.records import Floats, Numbers, RecordArray, TableRecord, Tables
 from laguna.core.encoding import NOTHING_BEGUN, WAIT
 from laguna.core.generator import BOTS, PLAYERS, TABLE, draw, sow
 from laguna.envs.layout import (
-    ANSWER,
     BEGIN,
     DRAWN_SEAT,
     EVERY_SEAT,
     FORFEIT,
-    IMAGINE,
-    LOOK,
     MARGIN,
+    MOST_UNWRITTEN,
     NO_ANSWER,
     NOBODY,
     OF_A_GLANCE,
@@ -62,7 +61,6 @@ def run(  # noqa: PLR0913, PLR0917 - a tuple of arrays would count references
     tables: Tables,
     rows: RecordArray[TableRow],
     scratches: RecordArray[ScratchRecord],
-    opponents: Numbers,
     chosen: Numbers,
     observations: RecordArray[ByteRow],
     masks: RecordArray[ByteRow],
@@ -70,63 +68,57 @@ def run(  # noqa: PLR0913, PLR0917 - a tuple of arrays would count references
     ended: Bytes,
     log: Numbers,
 ) -> None:
-    """Do something at each table; see `BatchPlan.task`.
+    """Begin a game at each table, or take a step, or go on where an opponent was searched for; see `BatchPlan.task`.
 
-    `tables` has one more than there are `rows`: players and options, with which each game begins. `opponents` has for
-    each seat, counted from the learner's, how often it plays as somebody with experience; see `OF_A_GLANCE`. `chosen`
-    has each table's choice, or the seat that looks or imagines.
+    `tables` has one more than there are `rows`: players and options, with which each game begins. `log` has two pages a
+    table, for its game and the one before. Arrays stay in this function: whatever they are handed to counts references.
     """
     task, scratch = plan[0], scratches[0]
     for i in range(len(rows)):
         row = rows[i]
-        if task.task == LOOK:
-            observe(tables[i], chosen[i], row.begun[chosen[i]], observations[i].bytes)
-            continue
-        if task.task == ANSWER and row.searching == NOBODY:
-            continue
-        if task.task == IMAGINE:
-            imagine_anew(tables[i], row, task, chosen[i], i)
+        if task.task == BEGIN:
+            clear(row)
+            begin(tables, i, row, task)
+        elif task.task == STEP:
+            clear(row)
+            take(tables[i], row, task, chosen[i], masks[i].bytes)
+        elif row.searching != NOBODY:
+            move(tables[i], row, row.searching, row.answer)
         else:
-            play(tables, i, row, task, scratch, opponents, chosen, masks, reward, ended, log)
+            continue
+        going_on = True
+        while going_on:
+            going_on = play_on(tables[i], row, task, scratch)
+            for k in range(min(row.unwritten, log.shape[1] // 2 - row.written)):  # none, where the log is full
+                log[i, 2 * (row.written + k) + row.page] = row.last_moves[k]
+            row.written += row.unwritten
+            row.unwritten = 0
+            if row.ended != 0 and row.just_begun == 0:
+                begin_next(tables, i, row, task)
+        ended[i] = row.ended
+        for seat in range(tables[i].players):
+            reward[i, seat] = row.reward[seat]
         show(tables[i], row, scratch, observations[i].bytes, masks[i].bytes)
 
 
-@part
-def play(  # noqa: PLR0913, PLR0917 - as above
-    tables: Tables,
-    i: int,
-    row: TableRow,
-    task: BatchPlan,
-    scratch: ScratchRecord,
-    opponents: Numbers,
-    chosen: Numbers,
-    masks: RecordArray[ByteRow],
-    reward: Floats,
-    ended: Bytes,
-    log: Numbers,
-) -> None:
-    """Begin a game or go on with it, until the learner is asked; reward; begin the next game where it is over."""
-    if task.task != ANSWER:
-        ended[i] = 0
-        row.forfeited = 0
-        for seat in range(tables[i].players):
-            reward[i, seat] = 0.0
-    if task.task == BEGIN:
-        begin(tables, i, row, task)
-    elif task.task == STEP:
-        take(tables[i], row, task, chosen[i], masks[i].bytes, log, i)
-    else:
-        move(tables[i], row, row.searching, row.answer, log, i)
-    let_opponents_play(tables[i], row, scratch, opponents, log, i)
-    if task.task == BEGIN or ended[i] != 0:
-        note_points(tables[i], row)
-        return
-    settle(tables[i], row, task, reward, i)
-    if row.forfeited != 0 or asked(tables[i]) == 0:
-        ended[i] = 1
-        begin_next(tables, i, row, task)
-        let_opponents_play(tables[i], row, scratch, opponents, log, i)
-        note_points(tables[i], row)
+@kernel
+def look(tables: Tables, rows: RecordArray[TableRow], looking: Numbers, observations: RecordArray[ByteRow]) -> None:
+    """What one seat of each table may know. The observations are all zeros before."""
+    for i in range(len(rows)):
+        observe(tables[i], looking[i], rows[i].begun[looking[i]], observations[i].bytes)
+
+
+@kernel
+def imagine_all(tables: Tables, rows: RecordArray[TableRow], imagining: Numbers, seed: int) -> None:
+    """Deal anew what one seat of each table cannot know: what is hidden, what luck and opponents will do."""
+    for i in range(len(rows)):
+        s, row = tables[i], rows[i]
+        sow(s.rng, seed, i, BOTS)
+        sow(row.rng, seed, i, PLAYERS)
+        imagine(s, imagining[i])
+        for other in range(s.players):
+            if other != imagining[i]:
+                row.begun[other] = NOTHING_BEGUN
 
 
 @kernel
@@ -140,6 +132,16 @@ def sample(rows: RecordArray[TableRow], masks: RecordArray[ByteRow], words: Numb
 
 
 @part
+def clear(row: TableRow) -> None:
+    """Nothing has happened in this step yet."""
+    row.ended = 0
+    row.forfeited = 0
+    row.just_begun = 0
+    for seat in range(MAX_SEATS):
+        row.reward[seat] = 0.0
+
+
+@part
 def begin(tables: Tables, i: int, row: TableRow, task: BatchPlan) -> None:
     """Lay out the table's next game: its luck is that of `laguna simulate`."""
     tables[i] = tables[len(tables) - 1]
@@ -147,9 +149,12 @@ def begin(tables: Tables, i: int, row: TableRow, task: BatchPlan) -> None:
     sow(s.rng, task.seed, row.number, TABLE)
     sow(row.rng, task.seed, row.number, PLAYERS)
     setup(s)
+    row.just_begun = 1
     row.seat = 0
     row.searching = NOBODY
     row.moves = 0
+    row.written = 0
+    row.unwritten = 0
     row.learner = draw(row.rng, s.players) if task.learner == DRAWN_SEAT else task.learner
     for seat in range(s.players):
         row.begun[seat] = NOTHING_BEGUN
@@ -166,21 +171,29 @@ def begin_next(tables: Tables, i: int, row: TableRow, task: BatchPlan) -> None:
 
 
 @part
-def imagine_anew(s: TableRecord, row: TableRow, task: BatchPlan, seat: int, i: int) -> None:
-    """Deal anew what a seat cannot know: what lies hidden, luck and opponents to come, what others have begun."""
-    sow(s.rng, task.seed, i, BOTS)
-    sow(row.rng, task.seed, i, PLAYERS)
-    imagine(s, seat)
-    for other in range(s.players):
-        if other != seat:
-            row.begun[other] = NOTHING_BEGUN
+def play_on(s: TableRecord, row: TableRow, task: BatchPlan, scratch: ScratchRecord) -> bool:
+    """Have opponents play, and reward what the step came to; whether there is more to do, once moves are written.
+
+    So it is where the game is over (`row.ended`), and the next one is to begin.
+    """
+    let_opponents_play(s, row, task, scratch)
+    if row.unwritten == MOST_UNWRITTEN:
+        return True
+    if row.just_begun != 0:
+        note_points(s, row)
+        return False
+    settle(s, row, task)
+    if row.forfeited == 0 and asked(s) != 0:
+        return False
+    row.ended = 1
+    return True
 
 
 # A step
 
 
 @part
-def take(s: TableRecord, row: TableRow, task: BatchPlan, wanted: int, mask: Bytes, log: Numbers, i: int) -> None:
+def take(s: TableRecord, row: TableRow, task: BatchPlan, wanted: int, mask: Bytes) -> None:
     """Make the choice of the seat that is to choose."""
     if row.legal == 0:  # not asked: there is only waiting
         return
@@ -194,7 +207,7 @@ def take(s: TableRecord, row: TableRow, task: BatchPlan, wanted: int, mask: Byte
     if action < 0:
         row.begun[seat] = -1 - action
     else:
-        move(s, row, seat, action, log, i)
+        move(s, row, seat, action)
 
 
 @part
@@ -208,11 +221,10 @@ def nth(mask: Bytes, n: int) -> int:
 
 
 @part
-def move(s: TableRecord, row: TableRow, seat: int, action: int, log: Numbers, i: int) -> None:
-    """Carry out the rules' action of a seat, and write it down if there is room."""
-    length = log.shape[1] // 2
-    if row.moves < length:
-        log[i, row.page * length + row.moves] = action << SEAT_BITS | seat
+def move(s: TableRecord, row: TableRow, seat: int, action: int) -> None:
+    """Carry out the rules' action of a seat."""
+    row.last_moves[row.unwritten] = action << SEAT_BITS | seat
+    row.unwritten += 1
     row.moves += 1
     row.begun[seat] = NOTHING_BEGUN
     row.searching = NOBODY
@@ -221,12 +233,13 @@ def move(s: TableRecord, row: TableRow, seat: int, action: int, log: Numbers, i:
 
 
 @part
-def let_opponents_play(
-    s: TableRecord, row: TableRow, scratch: ScratchRecord, opponents: Numbers, log: Numbers, i: int
-) -> None:
-    """Have opponents play until the learner is asked, one has to be searched for, or the game is over."""
-    open_seats = 0 if row.forfeited != 0 else asked(s)
-    while open_seats != 0:
+def let_opponents_play(s: TableRecord, row: TableRow, task: BatchPlan, scratch: ScratchRecord) -> None:
+    """Have opponents play until the learner is asked, one has to be searched for, or the game is over.
+
+    Or until moves have to be written to the log: then it goes on where it was.
+    """
+    open_seats = 0 if row.forfeited != 0 and row.just_begun == 0 else asked(s)
+    while open_seats != 0 and row.unwritten < MOST_UNWRITTEN:
         if row.learner == EVERY_SEAT:
             row.seat = lowest(open_seats)
             return
@@ -235,10 +248,10 @@ def let_opponents_play(
             return
         seat = lowest(open_seats)
         further = seat - row.learner if seat > row.learner else seat - row.learner + s.players
-        if opponents[further] == SEARCHING_OPPONENT:
+        if task.experienced[further] == SEARCHING_OPPONENT:
             row.searching = seat
             return
-        move(s, row, seat, glance(s, seat, row, scratch, opponents[further]), log, i)
+        move(s, row, seat, glance(s, seat, row, scratch, task.experienced[further]))
         open_seats = asked(s)
 
 
@@ -265,24 +278,24 @@ def glance(s: TableRecord, seat: int, row: TableRow, scratch: ScratchRecord, exp
 
 
 @part
-def settle(s: TableRecord, row: TableRow, task: BatchPlan, reward: Floats, i: int) -> None:
+def settle(s: TableRecord, row: TableRow, task: BatchPlan) -> None:
     """What each seat is rewarded with for this step."""
     if row.forfeited != 0:
-        reward[i, row.seat] = -1.0
+        row.reward[row.seat] = -1.0
         return
     if task.reward == POINTS:
         for seat in range(s.players):
             points = score(s, seat)
-            reward[i, seat] += points - row.points[seat]
+            row.reward[seat] += points - row.points[seat]
             row.points[seat] = points
     elif asked(s) == 0:
         for seat in range(s.players):
             if task.reward == MARGIN:
-                reward[i, seat] = lead(s, seat) / task.margin
+                row.reward[seat] = lead(s, seat) / task.margin
             elif task.reward == PLACE:
-                reward[i, seat] = place(s, seat)
+                row.reward[seat] = place(s, seat)
             else:
-                reward[i, seat] = win(s, seat)
+                row.reward[seat] = win(s, seat)
 
 
 @part

@@ -8,14 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laguna.bots.search.layout import MAX_SEATS
-from laguna.core.compiled.records import Numbers, Record, numbers
+from laguna.core.compiled.records import Floats, Numbers, Record, floats, numbers
 from laguna.core.generator import WORDS
 
 Bytes = NDArray[np.int8]
 
-BEGIN, STEP, ANSWER, LOOK, IMAGINE = range(5)
-"""What a batch is to do: begin all games anew; take a step in each; go on where an opponent was searched for; show its
-tables to other seats; deal anew what seats cannot know."""
+BEGIN, STEP, ANSWER = range(3)
+"""What a batch is to do: begin all games anew; take a step in each; go on where an opponent was searched for."""
 WIN, PLACE, MARGIN, POINTS = range(4)
 """What is rewarded."""
 FORFEIT, ANY_CHOICE = range(2)
@@ -32,6 +31,8 @@ NO_ANSWER = -1
 """In the place of an action: nothing was searched for."""
 WORD_BITS = 31
 """Bits of a random word by which a choice is sampled."""
+MOST_UNWRITTEN = 8
+"""So many moves are made at a table at most before they are written to the log."""
 SEAT_BITS = 3
 """In the log an action stands above so many bits for the seat that made it."""
 
@@ -52,6 +53,8 @@ class BatchPlan(Record):
     """`FORFEIT` or `ANY_CHOICE`."""
     learner: int
     """The learner's seat in every game; `EVERY_SEAT`; `DRAWN_SEAT`."""
+    experienced: Numbers = numbers(MAX_SEATS)
+    """For each seat, counted from the learner's, how often it plays with experience; see `OF_A_GLANCE`."""
 
 
 class TableRow(Record):
@@ -65,14 +68,26 @@ class TableRow(Record):
     """The learner's seat, or `EVERY_SEAT`."""
     legal: int
     """How many choices there are."""
+    ended: int
+    """Whether a game ended in this step,"""
     forfeited: int
-    """Whether the last step was an illegal one that lost its game."""
+    """and whether by an illegal choice."""
+    just_begun: int
+    """Whether a game began in this step."""
+    reward: Floats = floats(MAX_SEATS)
+    """What each seat is rewarded with for this step."""
     searching: int
     """The seat of an opponent whose answer is to be searched for, or `NOBODY`."""
     answer: int
     """The rules' action that the search gave, or `NO_ANSWER`."""
     moves: int
-    """How many moves were made in this game, and are in the log as far as it reaches."""
+    """How many moves were made in this game,"""
+    written: int
+    """how many of them were written to the log, as far as that reaches,"""
+    unwritten: int
+    """and how many are still to be:"""
+    last_moves: Numbers = numbers(MOST_UNWRITTEN)
+    """these."""
     begun: Numbers = numbers(MAX_SEATS)
     """How far each seat has begun its choice."""
     points: Numbers = numbers(MAX_SEATS)
