@@ -68,11 +68,12 @@ def play(rollout: Rollout) -> Experience:
         reward[under_way[ended]] = batch.reward[under_way[ended]]
         under_way = under_way[~ended]
     sizes = [len(choice) for _, _, choice, _, _ in steps]
-    columns = [np.concatenate(column) for column in zip(*steps, strict=True)]
-    return Experience(*columns, starts=np.cumsum([0, *sizes[:-1]]), reward=reward)
+    observation, mask, choice, game, seat = (np.concatenate(column) for column in zip(*steps, strict=True))
+    return Experience(observation, mask, choice, game, seat, np.cumsum([0, *sizes[:-1]]), reward)
 
 
 def sampled(values: NDArray[np.float32], mask: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
     """One choice a row, drawn by a softmax over those that there are (Gumbel's way)."""
     noise = -np.log(rng.exponential(size=values.shape))
-    return np.where(mask, values + noise, -np.inf).argmax(1)
+    choices: NDArray[np.int64] = np.where(mask, values + noise, -np.inf).argmax(1)
+    return choices

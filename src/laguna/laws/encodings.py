@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from laguna.core.encoding import HIGHEST, LOWEST, NOTHING_BEGUN, WAIT, Encoding
 from laguna.core.generator import PLAYERS
 from laguna.core.luck import SeededLuck
@@ -178,3 +180,61 @@ def who_is_asked_at_once_sees_nothing_of_the_others_choice(case: Case, seed: int
             for one in found[1:]:
                 if differs := _difference(encoding, found[0], one):
                     raise case.broken(f"seat {seat} is shown what seat {first} just chose: {differs}.", seed, table)
+
+
+@law("rules", ruled=True)
+def a_batch_shows_what_single_tables_show(case: Case, seed: int = 35, tables: int = 3, steps: int = 150) -> None:
+    """Each table of a batch plays the very game of its number: it shows, asks and ends as plain rules do."""
+    encoding = _encoding_of(case)
+    if encoding is None:
+        return
+    from laguna.envs.batch import Batch  # noqa: PLC0415 - Numba only where it is wanted
+
+    batch = Batch(case.key, tables, case.seats, dict(case.chosen), seed=seed)
+    singles = [_Single(case, encoding, seed, number) for number in range(tables)]
+    rng = np.random.default_rng(seed)
+    for _ in range(steps):
+        for row, single in enumerate(singles):
+            seen = single.shown()
+            told = (int(batch.seat[row]), batch.observation[row].tolist(), batch.mask[row].tolist())
+            if told != (single.seat, seen.observation, seen.mask):
+                raise case.broken(f"table {row} of a batch shows otherwise than game {single.number} alone.", seed)
+        choices = batch.sample(rng)
+        batch.step(choices)
+        for row, single in enumerate(singles):
+            single.choose(int(choices[row]))
+            if single.over != bool(batch.ended[row]):
+                raise case.broken(f"game {single.number} ends otherwise in a batch than alone.", seed)
+            if single.over:
+                singles[row] = _Single(case, encoding, seed, single.number + tables)
+
+
+class _Single:
+    """One game, played plain by choices."""
+
+    def __init__(self, case: Case, encoding: Encoding[Any], seed: int, number: int) -> None:
+        self.number = number
+        self._case, self._encoding = case, encoding
+        self._luck = SeededLuck(seed, number)
+        self._table, _ = case.game.start(case.seats, case.options, self._luck)
+        self._begun = [NOTHING_BEGUN] * case.seats
+
+    @property
+    def over(self) -> bool:
+        return not self._table.numbers
+
+    @property
+    def seat(self) -> int:
+        return int(min(self._table.numbers))
+
+    def shown(self) -> Shown:
+        begun = self._begun[self.seat]
+        return shown(self._encoding, self._table, self.seat, begun, self._case.ruled.rules.most_notes)
+
+    def choose(self, choice: int) -> None:
+        seat, game = self.seat, self._case.ruled
+        action = self._encoding.decide(self._table.state, seat, self._begun[seat], choice)
+        self._begun[seat] = NOTHING_BEGUN if action >= 0 else -1 - action
+        if action >= 0:
+            move = game.decode(self._table.state, seat, action)
+            game.play(self._table, seat, self._table.question_number(seat), move, self._luck)
