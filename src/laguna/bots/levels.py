@@ -1,12 +1,14 @@
-"""The four levels, the same names in every game, and who plays them."""
+"""The four levels, the same names in every game, and who plays them; and policies, in the place of a level."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from laguna.bots.heuristics import has_heuristics, heuristics_of
 from laguna.bots.playouts import LEVEL_BUDGETS, PlayoutBot
+from laguna.bots.policy_name import needs_onnx, policy_path
 from laguna.core.bot import ADVISER, LEVELS, Adviser, Answer, AnyGame, Bot, Budget, Expert, Level
 from laguna.core.game import Table
 from laguna.core.generator import PLAYERS, WORDS, draw, sow
@@ -97,13 +99,23 @@ class SearchBot:
 
 
 def bot_of(key: str, name: str) -> Bot:
-    """A player of a game: one of the levels, or of those they are measured against. Raises `KeyError`."""
+    """A player of a game: one of the levels, or of those they are measured against, or the policy of a file.
+
+    Raises `KeyError`, or `BadPolicy`.
+    """
+    if (path := policy_path(name)) is not None:
+        return _policy_bot(key, path)
     if name not in (*LEVELS, *REFERENCE_BOTS):
         raise KeyError(name)
     if name == "random":
         return RandomBot(GAMES[key])
     if key not in RULED:
         return _expert_of(key, name)
+    return _player_of(key, name)
+
+
+def _player_of(key: str, name: str) -> Bot:
+    """Who plays a game of whole numbers, at a glance or by the search."""
     game, heuristics = RULED[key], heuristics_of(key)
     if name == "search":
         from laguna.bots.search.bare import without_heuristics  # noqa: PLC0415 - Numba only where it is wanted
@@ -118,6 +130,15 @@ def bot_of(key: str, name: str) -> Bot:
     if name == "good" and heuristics.good is None:
         return GlanceBot(game, heuristics.scratch, heuristics.novice, heuristics.choose, heuristics.choose)
     return SearchBot(game, heuristics, heuristics.good or STRONG_BUDGET if name == "good" else STRONG_BUDGET)
+
+
+def _policy_bot(key: str, path: Path) -> Bot:
+    """Who plays the policy of a file. Raises `BadPolicy`."""
+    from laguna.bots.policy import policy_of  # noqa: PLC0415 - NumPy only where it is wanted
+    from laguna.bots.policy_bot import PolicyBot  # noqa: PLC0415
+
+    policy = policy_of(path, key)  # of no game but those in RULED
+    return PolicyBot(RULED[key], policy)
 
 
 def _expert_of(key: str, name: str) -> Expert:
@@ -144,7 +165,7 @@ def repeatable_budget(key: str, name: str) -> Budget | None:
 
 def _own_budget(key: str, name: str) -> Budget | None:
     """How long a player thinks by itself; None: it plays at a glance, or is one that a game brings along."""
-    if name == "random" or (key not in RULED and PLUGINS[key].bots is not None):
+    if name == "random" or policy_path(name) is not None or (key not in RULED and PLUGINS[key].bots is not None):
         return None
     if name == "search":
         return STRONG_BUDGET
@@ -157,20 +178,27 @@ def _own_budget(key: str, name: str) -> Budget | None:
 
 def needs_kernels(key: str, name: str) -> bool:
     """Whether a player has to load compiled code first. Who plays at a glance has not."""
-    if key not in RULED or name == "random":
+    if key not in RULED or name == "random" or policy_path(name) is not None:
         return False
     thinks_when_good = name == "good" and heuristics_of(key).good is not None
     return name in SEARCHING_BOTS or thinks_when_good or not has_heuristics(key)
 
 
 def plays_at_a_glance(key: str, name: str) -> bool:
-    """Whether a player answers in milliseconds: without a search, and without shots gone through in the mind."""
+    """Whether a player answers in milliseconds: without a search, and without shots gone through in the mind.
+
+    A policy of ours does. What a file of ONNX computes may take any time.
+    """
+    if (path := policy_path(name)) is not None:
+        return not needs_onnx(path)
     return name in ("random", *LEVELS[:-1]) and not needs_kernels(key, name)
 
 
 def check_installed_for(key: str, name: str) -> None:
     """Raise `ModuleNotFoundError` if a player needs a package that is not installed: told before a game, not in it."""
-    if needs_kernels(key, name):
+    if (path := policy_path(name)) is not None:
+        check_installed("onnxruntime" if needs_onnx(path) else "numpy")
+    elif needs_kernels(key, name):
         check_installed("numba")
     elif key not in RULED:
         check_installed("mujoco")

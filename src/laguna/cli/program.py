@@ -17,6 +17,7 @@ from laguna.cli.arena import arena
 from laguna.cli.backup import backup
 from laguna.cli.bench import bench
 from laguna.cli.check import check
+from laguna.cli.encodings import encodings
 from laguna.cli.events import events
 from laguna.cli.games import games
 from laguna.cli.ladder import ladder
@@ -52,7 +53,7 @@ app = typer.Typer(
 )
 for command in (
     *(serve, backup, move, terminal, simulate, replay, verify, analyse, bench, arena, ladder, self_play, mine),
-    *(games, rules, events, check, new_game, types),
+    *(games, rules, events, encodings, check, new_game, types),
 ):
     app.command()(command)
 

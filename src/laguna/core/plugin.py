@@ -24,6 +24,7 @@ from laguna.core.words import Words, words_of
 if TYPE_CHECKING:
     from laguna.core.advice import HintWriter
     from laguna.core.bot import Expert, Level
+    from laguna.core.encoding import Encoding
     from laguna.core.heuristics import Heuristics
     from laguna.core.painter import Painter
     from laguna.core.services import GameService
@@ -46,6 +47,8 @@ class Plugin:
     """Where its `Painter` class is. None: the generic text table."""
     heuristics: str | None = None
     """Where its `Heuristics` are. None: the search plays without."""
+    encoding: str | None = None
+    """Where its `Encoding` is, for those who learn it. None: one is derived from its view."""
     bots: str | None = None
     """Where to get its own players, a function from a level to an `Expert`: for games that the search cannot play."""
     hints: str | None = None
@@ -90,6 +93,11 @@ class Plugin:
     def load_heuristics(self) -> Heuristics[Any] | None:
         """Its heuristics, if it brings some. Raises `BrokenPlugin`."""
         found: Heuristics[Any] | None = self._load(self.heuristics)
+        return found
+
+    def load_encoding(self) -> Encoding[Any] | None:
+        """How it looks to a learner, if it says so. Raises `BrokenPlugin`."""
+        found: Encoding[Any] | None = self._load(self.encoding)
         return found
 
     def load_expert(self, level: Level) -> Expert | None:

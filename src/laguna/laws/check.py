@@ -14,6 +14,7 @@ from laguna.core.ruled import RuledGame
 from laguna.laws import (
     compiled,
     contract,
+    encodings,
     event_order,
     frozen,
     numbers,
@@ -34,7 +35,20 @@ MAX_ERROR_CHARS = 400
 """Characters of an error's message that are quoted."""
 SEED = 1
 """By which every law plays a game that is not of whole numbers: each way to play it once, since it takes its time."""
-FAMILIES = (contract, options, numbers, words, event_order, play, replay, frozen, refusals, secrets, compiled)
+FAMILIES = (
+    contract,
+    options,
+    numbers,
+    words,
+    event_order,
+    play,
+    replay,
+    frozen,
+    refusals,
+    secrets,
+    encodings,
+    compiled,
+)
 """Where the laws are, in the order in which they are looked at: the first ones explain most of the later."""
 
 

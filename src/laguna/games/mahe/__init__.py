@@ -7,6 +7,7 @@ PLUGIN = Plugin(
     game=MaheGame(),
     painter="painter:MahePainter",
     heuristics="heuristics:HEURISTICS",
+    encoding="encoding:ENCODING",
     hints="advice:HINTS",
     story="story:STORY",
     drawing="turtles",
