@@ -7,6 +7,7 @@ PLUGIN = Plugin(
     game=AnimalsGame(),
     painter="painter:AnimalsPainter",
     heuristics="heuristics:HEURISTICS",
+    encoding="encoding:ENCODING",
     hints="advice:HINTS",
     story="story:STORY",
     drawing="ark",

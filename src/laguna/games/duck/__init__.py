@@ -7,6 +7,7 @@ PLUGIN = Plugin(
     game=DuckGame(),
     painter="painter:DuckPainter",
     heuristics="heuristics:HEURISTICS",
+    encoding="encoding:ENCODING",
     hints="advice:HINTS",
     story="story:STORY",
     drawing="duck",
