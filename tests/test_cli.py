@@ -21,6 +21,7 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
+from bots.small_policies import written
 from laguna import simulation
 from laguna.cli import main, shared, transcript
 from laguna.core import record as records
@@ -259,6 +260,24 @@ def test_lang_wins_over_the_environment(run: Run, monkeypatch: pytest.MonkeyPatc
     assert "players" in run("replay", recorded(SMALL), "--lang", "en").out
 
 
+# Policies
+
+
+def test_a_file_that_is_no_policy_is_refused_before_anything_is_begun(refuses: Any, tmp_path: Path) -> None:
+    other = tmp_path / "other.npz"
+    other.write_bytes(b"PK nonsense")
+    for words in (
+        ["serve", "--data", tmp_path / "data", "--no-open", "--policy", other],
+        ["terminal", "mahe", "--bots", f"policy:{other}"],
+        ["arena", "mahe", "--bots", f"policy:{other},good"],
+        ["self-play", "mahe", "--bots", f"policy:{other}", "--out", tmp_path / "games"],
+    ):
+        assert refuses(*words).endswith("other.npz cannot be played: it is no .npz file, or a damaged one.")
+    assert "No such file" in refuses("serve", "--no-open", "--policy", tmp_path / "nowhere.npz")
+    assert "plain file" in refuses("serve", "--no-open", "--policy", tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["other.npz"]
+
+
 # laguna terminal
 
 
@@ -288,6 +307,14 @@ def test_terminal_has_as_many_seats_as_wanted(run: Run, key: str) -> None:
 def test_terminal_seats_bots_by_level_in_turn(run: Run) -> None:
     out = run("terminal", SMALL, "--seats", 4, "--lang", "en", "--bots", "beginner,random", stdin="q\n").out
     assert "Gull (beginner), Crab (random) and Seal (beginner)" in out
+
+
+def test_terminal_seats_a_policy_and_calls_it_by_its_file(run: Run, tmp_path: Path) -> None:
+    bots = f"policy:{written(tmp_path / 'Best [1].npz')},easy"
+    answer = run("terminal", "mahe", "--seats", 3, "--lang", "en", "--seed", 3, "--bots", bots, stdin="1\n" * 3000)
+    assert answer.code == 0
+    assert "Gull (Best [1]) and Crab (easy)" in answer.out
+    assert shared.words_for(GAMES["mahe"], "en").template("terminal", "result") in answer.out
 
 
 def test_terminal_refuses_levels_that_nobody_has(refuses: Any) -> None:

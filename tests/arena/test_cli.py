@@ -47,7 +47,7 @@ def test_json_has_everything(run: Run) -> None:
     assert answer.code == 0
     data = answer.data
     assert list(data) == ["match", "rounds", "games", "unfinished", "confidence", "fair", "rows", "seat_wins"]
-    assert list(data["match"]) == ["game", "seats", "bots", "seed", "options", "budgets"]
+    assert list(data["match"]) == ["game", "seats", "bots", "seed", "options", "budgets", "policies"]
     assert (data["games"], data["rounds"], data["fair"], data["confidence"]) == (4, 2, 0.5, 0.95)
     assert [row["name"] for row in data["rows"]] == ["beginner", "random"]
     for row in data["rows"]:

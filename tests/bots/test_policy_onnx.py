@@ -102,7 +102,7 @@ def test_a_model_of_other_sizes_is_refused(path: Path, model: bytes, why: str) -
     assert why in refused(path, model)
 
 
-def test_without_onnxruntime_it_is_told_what_is_missing_before_a_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_onnxruntime_it_is_told_before_a_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     check_installed_for("mahe", f"policy:{path.with_suffix('.npz')}")
     with pytest.raises(ModuleNotFoundError, match="onnxruntime"):

@@ -434,7 +434,7 @@ def test_who_is_sent_away_before_the_start_cannot_come_back(server: Running) -> 
     ola.delete(f"/api/tables/{table}/people/{person_of(ala)}").problem(403, "forbidden")
     ala.delete(f"/api/tables/{table}/people/{person_of(ala)}").problem(403, "forbidden")
     seats = ala.delete(f"/api/tables/{table}/people/{person_of(ola)}").expect(200)["seats"]
-    assert seats[1] == {"person": None, "bot": None, "name": "", "side": 1, "namesake": 1}
+    assert seats[1] == {"person": None, "bot": None, "name": "", "side": 1, "namesake": 1, "policy": None}
     sit(ola, table, 1).problem(404, "not_found")
     ola.post("/api/invites", {"token": token}).problem(403, "forbidden")
 
@@ -452,7 +452,14 @@ def test_who_is_sent_away_in_the_middle_hears_no_more_and_a_bot_plays_on(server:
             trouble = await player.ask("follow", table)
             assert trouble["code"] == "not_found"
             changed = await host.until("changed")
-            assert changed["card"]["seats"][1] == {"person": None, "bot": "good", "name": "", "side": 1, "namesake": 1}
+            assert changed["card"]["seats"][1] == {
+                "person": None,
+                "bot": "good",
+                "name": "",
+                "side": 1,
+                "namesake": 1,
+                "policy": None,
+            }
             watched = host.tables[table]
             await host.play_on(table, lambda sight: sight["question"]["moves"][0], lambda _: moved_by(watched, 1))
             told = await player.caught_up()

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 import msgspec
 
 from laguna.arena.match import ArenaMatch, MatchFailed, PlayedGame, play
+from laguna.arena.policies import check_unchanged
 from laguna.bots import levels
 from laguna.core.bot import Bot, Budget, knowledge
 from laguna.core.luck import SeededLuck
@@ -54,6 +55,7 @@ def record_game(job: GameJob) -> str:
 
 def warm_up(match: ArenaMatch) -> None:
     """Have the bots of a match ready in this worker, once. Raises `MatchFailed`."""
+    check_unchanged(match)
     _warm_up(msgspec.json.encode(match))
 
 

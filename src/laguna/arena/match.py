@@ -26,8 +26,9 @@ class MatchFailed(WorkFailed):
 class ArenaMatch(msgspec.Struct, frozen=True, kw_only=True):
     """All that decides how the games of a match go.
 
-    `budgets` overrides, by name, how long a bot that searches thinks. The games are the same every time if nobody
-    thinks by the clock.
+    `budgets` overrides, by name, how long a bot that searches thinks. `policies` has the SHA-256 of the file of each
+    bot that is a policy: with another file it is another match. The games are the same every time if nobody thinks by
+    the clock.
     """
 
     game: str
@@ -36,6 +37,7 @@ class ArenaMatch(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     options: dict[str, Any] = {}
     budgets: dict[str, Budget] = {}
+    policies: dict[str, str] = {}
 
     @property
     def sitting(self) -> int:

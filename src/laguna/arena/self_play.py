@@ -17,6 +17,7 @@ import msgspec
 from laguna.arena.game_jobs import GameJob, record_game
 from laguna.arena.match import ArenaMatch
 from laguna.arena.match_log import KIND, header_of
+from laguna.arena.policies import digests
 from laguna.bots.levels import repeatable_budget
 from laguna.core.bot import Budget
 from laguna.crew.crew import Crew
@@ -35,13 +36,17 @@ class IndexLine(msgspec.Struct, frozen=True):
 def self_play_match(
     game: str, seats: int, bots: tuple[str, ...], seed: int, options: dict[str, Any], iterations: int | None
 ) -> ArenaMatch:
-    """What is played: of so many iterations a move, or of as many as each bot needs that would think by the clock."""
+    """What is played: of so many iterations a move, or of as many as each bot needs that would think by the clock.
+
+    Raises `BadPolicy`.
+    """
     budgets = {
         name: budget
         for name in bots
         if (budget := repeatable_budget(game, name) if iterations is None else Budget(iterations=iterations))
     }
-    return ArenaMatch(game=game, seats=seats, bots=bots, seed=seed, options=options, budgets=budgets)
+    policies = digests(bots, game, seats)
+    return ArenaMatch(game=game, seats=seats, bots=bots, seed=seed, options=options, budgets=budgets, policies=policies)
 
 
 class SelfPlayFolder:

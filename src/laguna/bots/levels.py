@@ -204,6 +204,14 @@ def check_installed_for(key: str, name: str) -> None:
         check_installed("mujoco")
 
 
+def check_fits(key: str, name: str, seats: int) -> None:
+    """Raise `BadPolicy` if a player is a policy that cannot be played, or not in this game and by so many."""
+    if policy_path(name) is not None:
+        from laguna.bots.policy import fitting_policy  # noqa: PLC0415 - NumPy only where it is wanted
+
+        fitting_policy(name, key, seats)
+
+
 def adviser_of(key: str) -> Adviser:
     """Who thinks for people in a game: the strong player, whose quick play goes on to the end."""
     if key not in RULED:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 from laguna.arena.game_jobs import played_games, prepare
 from laguna.arena.interval import Estimate
 from laguna.arena.match import ArenaMatch, PlayedGame
 from laguna.arena.match_log import MatchLog
+from laguna.arena.policies import digests
 from laguna.arena.report import percent, plain_figures, report
 from laguna.arena.result import MatchResult, result
 from laguna.bots.levels import REFERENCE_BOTS, check_installed_for
+from laguna.bots.policy_name import policy_path
 from laguna.cli import shared
 from laguna.cli.crews import Cores, Ray, crew_of
 from laguna.core.bot import LEVELS, Budget
@@ -30,7 +33,10 @@ MAX_ITERATIONS = 100_000_000
 REPORT_FILE = "report.html"
 
 BotNames = Annotated[
-    str, typer.Option("--bots", metavar="NAME,NAME…", help=f"Who plays: {', '.join((*LEVELS, *REFERENCE_BOTS))}.")
+    str,
+    typer.Option(
+        "--bots", metavar="NAME,NAME…", help=f"Who plays: {', '.join((*LEVELS, *REFERENCE_BOTS))}, policy:FILE."
+    ),
 ]
 
 
@@ -74,6 +80,7 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
     names = bot_names(bots)
     if len(names) < 2:
         raise shared.CommandError("A match is between at least two bots: write --bots good,strong.")
+    check_installed_to_play(chosen.key, names)
     match = ArenaMatch(
         game=chosen.key,
         seats=count,
@@ -81,8 +88,8 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
         seed=seed,
         options=msgspec.to_builtins(options),
         budgets=_budgets(names, budget, iterations),
+        policies=digests(names, chosen.key, count),
     )
-    check_installed_to_play(match)
     with crew_of(at_a_time, ray) as crew:
         found, played = _played(match, match.games(games), crew, folder)
     if folder is not None:
@@ -94,20 +101,20 @@ def arena(  # noqa: PLR0913, PLR0917 - the options of a command
         _show(found, folder)
 
 
-def check_installed_to_play(match: ArenaMatch) -> None:
-    """Raise `ModuleNotFoundError` if a match, or its ratings, need a package that is not installed."""
+def check_installed_to_play(game: str, names: Iterable[str]) -> None:
+    """Raise `ModuleNotFoundError` if these bots, or their ratings, need a package that is not installed."""
     check_installed("openskill")
-    for name in match.bots:
-        check_installed_for(match.game, name)
+    for name in names:
+        check_installed_for(game, name)
 
 
 def bot_names(typed: str) -> tuple[str, ...]:
     """The bots that were typed. Raises `CommandError`."""
-    names = tuple(name.strip().lower() for name in typed.split(",") if name.strip())
+    names = tuple(map(shared.bot_name, filter(str.strip, typed.split(","))))
     for name in names:
-        if name not in (*LEVELS, *REFERENCE_BOTS):
+        if name not in (*LEVELS, *REFERENCE_BOTS) and policy_path(name) is None:
             raise shared.CommandError(
-                f"There is no bot “{name}”. The bots are: {', '.join((*LEVELS, *REFERENCE_BOTS))}."
+                f"There is no bot “{name}”. The bots are: {', '.join((*LEVELS, *REFERENCE_BOTS))}, and policy:FILE."
             )
         if names.count(name) > 1:
             raise shared.CommandError(f"{name} is named twice; with fewer names than seats each holds several anyway.")
@@ -174,11 +181,13 @@ def _show(found: MatchResult, folder: Path | None) -> None:
     )
     shares = _table("win rate", " ", "score share", " ")
     for row in found.rows:
-        shares.add_row(row.name, *(told for one in (row.win_rate, row.score_share) for told in _told(one, found.fair)))
+        shares.add_row(
+            escape(row.name), *(told for one in (row.win_rate, row.score_share) for told in _told(one, found.fair))
+        )
     console.print(shares)
     figures = _table("mean score", "mean place", "rating", "moves a game", "ms a move")
     for row in found.rows:
-        figures.add_row(row.name, *plain_figures(row))
+        figures.add_row(escape(row.name), *plain_figures(row))
     console.print(figures)
     if found.unfinished:
         console.print(f"{found.unfinished:,} games were given up and are judged as they stood.")

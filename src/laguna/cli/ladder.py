@@ -64,7 +64,7 @@ def ladder(  # noqa: PLR0913, PLR0917 - the options of a command
     strongs = None if quick and budget is None else Budget(seconds=milliseconds / 1000)
     wanted = matches(keys, seed, strongs)
     for match in wanted:
-        check_installed_to_play(match)
+        check_installed_to_play(match.game, match.bots)
     with crew_of(at_a_time, ray) as crew:
         rungs = _play_matches(wanted, folder, crew, 60 * length)
         at_once = crew.size

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from laguna.bots.job import BotFailed
+from laguna.bots.policy_facts import BadPolicy
 from laguna.cli.analyse import analyse
 from laguna.cli.arena import arena
 from laguna.cli.backup import backup
@@ -90,7 +91,7 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except typer.TyperException as error:
         return _refused(error.format_message())
-    except (CommandError, BadOption, BadRecord, BotFailed, WorkFailed) as error:
+    except (CommandError, BadOption, BadPolicy, BadRecord, BotFailed, WorkFailed) as error:
         return _refused(str(error))
     except ModuleNotFoundError as error:
         sentence = missing_package(error)

@@ -21,6 +21,9 @@ import typer
 from laguna.cli import secret_variables, shared
 from laguna.core.missing import check_installed
 from laguna.server.addresses import BadAddress, bus_address, store_address
+from laguna.server.people.names import MAX_NAME_LENGTH, clean_name
+from laguna.server.problem import Problem
+from laguna.server.served_policy import ServedPolicy
 from laguna.server.settings import Limits, Retention, Settings
 
 _LOG = logging.getLogger(__name__)
@@ -83,6 +86,10 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
         int | None,
         typer.Option(metavar="N", help="Processes that think for bots; else one core is left.", show_default=False),
     ] = None,
+    policy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="A policy that hosts may seat as a bot; may be given several times."),
+    ] = None,
     bot_tables: Annotated[
         int, typer.Option(metavar="N", help="Tables at which bots may play alone, at a time.")
     ] = Limits().bot_tables,
@@ -135,6 +142,7 @@ def serve(  # noqa: PLR0913, PLR0917 - the options of a command
         public_url=_public(public_url),
         proxies=tuple(map(_network, proxy or ())),
         bot_workers=bot_workers,
+        policies=served_policies(policy or []),
         metrics_for_all=metrics_for_all,
         limits=Limits(bot_tables=bot_tables, connections=connections, connections_per_address=connections_per_address),
         low_space_mb=low_space,
@@ -297,6 +305,24 @@ def _network(typed: str) -> str:
     except ValueError as error:
         raise shared.CommandError(f"--proxy is an address like 127.0.0.1 or 10.0.0.0/8, not “{typed}”.") from error
     return typed
+
+
+def served_policies(typed: Sequence[str]) -> tuple[ServedPolicy, ...]:
+    """The policies of these files, each called as its file is. Raises `CommandError` or `BadPolicy`."""
+    served: list[ServedPolicy] = []
+    for file in map(Path, typed):
+        from laguna.bots.policy import read_policy  # noqa: PLC0415 - NumPy only where it is wanted
+
+        facts = read_policy(file).facts
+        try:
+            name = clean_name(file.stem[:MAX_NAME_LENGTH])
+        except Problem as problem:
+            sentence = f"{file} cannot be called by its name at a table; give it another. {problem}"
+            raise shared.CommandError(sentence) from problem
+        if any(other.name == name for other in served):
+            raise shared.CommandError(f"Two policies would be called “{name}” at a table: give {file} another name.")
+        served.append(ServedPolicy(name, file.absolute(), facts.game, facts.seats))
+    return tuple(served)
 
 
 def _retention(typed: Sequence[str]) -> Retention:

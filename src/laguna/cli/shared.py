@@ -20,6 +20,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from laguna.bots.policy_name import PREFIX
 from laguna.core.game import Game
 from laguna.core.ruled import RuledGame
 from laguna.core.words import Words
@@ -121,6 +122,13 @@ def words_for(game: AnyGame, lang: Language) -> Words:
     return PLUGINS[game.key].words(lang)
 
 
+def bot_name(typed: str) -> str:
+    """A bot's name, however it is spelt; a file's name stays as it is."""
+    name = typed.strip()
+    head, file = name[: len(PREFIX)].lower(), name[len(PREFIX) :]
+    return head + file if head == PREFIX else name.lower()
+
+
 def check_range(name: str, value: float, lowest: float, highest: float) -> None:
     """Raise `CommandError` unless a number lies between two others."""
     if not lowest <= value <= highest:
@@ -161,7 +169,7 @@ def replace_unencodable() -> None:
 @contextmanager
 def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
     """A progress bar on stderr, if that is a terminal. Yields what to call with how many more are done."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
     bar = Progress(
         *columns,
         TimeElapsedColumn(),

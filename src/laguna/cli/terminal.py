@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from laguna.bots.policy_name import policy_path
 from laguna.cli import shared
 from laguna.core.bot import LEVELS
 from laguna.core.generator import PLAYERS
@@ -65,7 +66,7 @@ def terminal(  # noqa: PLR0913, PLR0917 - the options of a command
         str | None,
         typer.Option(
             metavar="LEVELS",
-            help=f"How well the others play, like good or easy,strong: {', '.join(PLAYERS_OFFERED)}.",
+            help=f"How well the others play, like good or easy,strong: {', '.join(PLAYERS_OFFERED)}, policy:FILE.",
             show_default=DEFAULT_LEVEL,
         ),
     ] = None,
@@ -117,10 +118,11 @@ def _play(session: TerminalSession, words: Words, record: Path | None, *, force:
 
 def _levels(typed: str, seats: int) -> list[str]:
     """A level for each of the other seats: those that were typed, in turn. Raises `CommandError`."""
-    levels = [level.strip().lower() for level in typed.split(",")]
+    levels = [shared.bot_name(level) for level in typed.split(",")]
     for level in levels:
-        if level not in PLAYERS_OFFERED:
-            raise shared.CommandError(f"There is no level “{level}”. There are: {', '.join(PLAYERS_OFFERED)}.")
+        if level not in PLAYERS_OFFERED and policy_path(level) is None:
+            offered = ", ".join(PLAYERS_OFFERED)
+            raise shared.CommandError(f"There is no level “{level}”. There are: {offered}, and policy:FILE.")
     if len(levels) > seats:
         raise shared.CommandError(f"--bots names {len(levels)} players, but there are {seats} other seats.")
     return [levels[seat % len(levels)] for seat in range(seats)]

@@ -71,7 +71,7 @@ class Backend:
         self.space = DiskSpace(settings.data, 0 if settings.shared else settings.low_space_mb * MB)
         self.vitals = Vitals(store, self.space)
         self.lobby = Lobby(self.services, settings, game_services, self.space)
-        self.bots = BotSeats(pool, metrics, self.services.last_addresses, settings.bot_pause)
+        self.bots = BotSeats(pool, metrics, self.services.last_addresses, settings)
         self.services.bots_asked = self.bots.look
         self.hints = Hints(pool, self.services.last_addresses)
         self.requests = Buckets(settings.limits.requests)

@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from laguna.server.served_policy import ServedPolicy
+
 DAY_S = 86_400
 
 
@@ -113,6 +115,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Compile what hints need as soon as a game begins that allows them; else when the first is asked for."""
     low_space_mb: int = 200
     """With less than so many megabytes free where the data is, no new tables are made; 0: it is not looked at."""
+    policies: tuple[ServedPolicy, ...] = ()
+    """Policies that hosts may seat as bots, each under a name of its own."""
     limits: Limits = Limits()
     keep: Retention = Retention()
 
@@ -130,6 +134,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def url(self) -> str:
         """What people type to get here."""
         return self.public_url or f"http://{_bracketed(_reachable(self.host))}:{self.port}"
+
+    def policy(self, name: str) -> ServedPolicy | None:
+        """The policy that is called so; None: it is not served, or no longer."""
+        return next((policy for policy in self.policies if policy.name == name), None)
 
     @property
     def secure(self) -> bool:

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from laguna.bots.hints import HintSteps, hint
-from laguna.bots.levels import bot_of, check_installed_for, needs_kernels
+from laguna.bots.levels import bot_of, check_fits, check_installed_for, needs_kernels
 from laguna.bots.pool import BotPool, BotRequest
 from laguna.core.bot import ADVISER, Bot, Budget, knowledge
 from laguna.core.game import Game, Move, Table
@@ -25,12 +25,13 @@ class Opponents:
     """Bots in seats 1 and on, each of its own level. Those that think do so in a process of their own.
 
     Their seeds are drawn from `luck`, which is not the table's. Raises `ModuleNotFoundError` where a level needs a
-    package that is not installed.
+    package that is not installed, and `BadPolicy` for a policy that cannot be played.
     """
 
     def __init__(self, game: Game[Any, Any, Any], levels: Sequence[str], luck: Luck, waiting: ShowsWaiting) -> None:
         for level in levels:
             check_installed_for(game.key, level)
+            check_fits(game.key, level, 1 + len(levels))
         self.levels = tuple(levels)
         self._game = game
         self._luck = luck

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from laguna.bots.hints import HintSteps
+from laguna.bots.policy_name import policy_path
 from laguna.core.game import Ask, Event, Game, Move, View
 from laguna.core.luck import RevealedLuck
 from laguna.core.missing import missing_package
@@ -84,9 +85,14 @@ class TerminalSession:
 
     def _who_plays(self) -> str:
         """The opponents, each with its level."""
-        level = self.voice.words.tables["levels"]
         names = zip(self.voice.players[PERSON + 1 :], self._opponents.levels, strict=True)
-        return self._say("opponents", opponents=[f"{name} ({level[each]})" for name, each in names])
+        return self._say("opponents", opponents=[f"{name} ({self._how_well(level)})" for name, level in names])
+
+    def _how_well(self, level: str) -> str:
+        """A level in words; a policy by its file."""
+        path = policy_path(level)
+        words: Mapping[str, str] = self.voice.words.tables["levels"]
+        return words[level] if path is None else path.stem
 
     def _tell(self, events: Sequence[Event]) -> None:
         self._events = events

@@ -124,6 +124,7 @@ export type Level = "beginner" | "easy" | "good" | "strong";
  *
  * `name` is told where it is not the person's own: of a bot, or of one of several people at one device. Seats with the
  * same `side` are a team. `namesake` is 1; or the number to show after the name, which looks like another one here.
+ * `policy` names the policy that plays a bot's seat; `bot` is the level that stands in for it then.
  */
 export interface SeatCard {
   readonly person: PersonCard | null;
@@ -131,6 +132,7 @@ export interface SeatCard {
   readonly name: string;
   readonly side: number;
   readonly namesake: number;
+  readonly policy: string | null;
 }
 
 /** A seat that is to answer, and until when (seconds since 1970 by the server's own time), if there is a clock. */
@@ -263,12 +265,20 @@ export interface GameCard {
   readonly summaries: Readonly<Record<string, string>>;
 }
 
-/** All that a table may be made of: games, levels of bots, and move clocks in seconds. */
+/** A policy that may be seated as a bot: what it is called, which game it plays, and by how many players. */
+export interface PolicyCard {
+  readonly name: string;
+  readonly game: string;
+  readonly seats: readonly number[];
+}
+
+/** All that a table may be made of: games, levels of bots, move clocks in seconds, and policies beside levels. */
 export interface Catalogue {
   readonly games: readonly GameCard[];
   readonly levels: readonly Level[];
   readonly clocks: readonly number[];
   readonly languages: readonly string[];
+  readonly policies: readonly PolicyCard[];
 }
 
 /** A game's rules in one language: the whole text, as Markdown, and every numbered rule by its number. */
@@ -710,11 +720,16 @@ export interface TakeSeat {
   readonly leaving?: number | null;
 }
 
-/** A bot of this level sits here. (An outside bot takes a seat itself.) */
+/**
+ * A bot of this level sits here. (An outside bot takes a seat itself.)
+ *
+ * `policy` names one of the server's policies, which plays then; the level stands in where it cannot.
+ */
 export interface SeatBot {
   readonly who: "bot";
   readonly level: Level;
   readonly name?: string;
+  readonly policy?: string;
 }
 
 /** Something of one's own to be mixed into the luck. */

@@ -5,6 +5,7 @@ import { hasFinished } from "$lib/experience";
 import { myself } from "$lib/me.svelte";
 import { settings } from "$lib/settings.svelte";
 import type { Level, TableCard } from "$lib/wire";
+import { bodyOf, type Player } from "./players";
 
 /** Half of the seats that are left, the larger one: a company that is not a crowd. */
 export function usualBots(most: number): Actor[] {
@@ -17,15 +18,16 @@ export function toggled(chosen: readonly Actor[], actor: Actor, most: number): A
   return chosen.length > 1 ? chosen.filter((each) => each !== actor) : [...chosen];
 }
 
-export async function seatBot(table: string, seat: number, actor: Actor, level: Level): Promise<void> {
-  await put(`/api/tables/${table}/seats/${seat}`, { who: "bot", level, name: actor.names[settings.language] });
+export async function seatBot(table: string, seat: number, actor: Actor, player: Player): Promise<void> {
+  const body = { who: "bot", ...bodyOf(player, actor.names[settings.language]) };
+  await put(`/api/tables/${table}/seats/${seat}`, body);
 }
 
 /** Make a table, seat the bots and begin; the table's id. */
-export async function playNow(game: string, bots: readonly Actor[], level: Level, name?: string): Promise<string> {
+export async function playNow(game: string, bots: readonly Actor[], player: Player, name?: string): Promise<string> {
   await myself.somebody(name);
   const { id } = await post<TableCard>("/api/tables", { game, seats: bots.length + 1 });
-  for (const [place, actor] of bots.entries()) await seatBot(id, place + 1, actor, level);
+  for (const [place, actor] of bots.entries()) await seatBot(id, place + 1, actor, player);
   await post(`/api/tables/${id}/start`);
   return id;
 }

@@ -103,6 +103,7 @@ export const en: typeof pl = {
     seat: (number) => `Seat ${number}:`,
     team: (number) => `team ${number}`,
     bot: (level) => `bot, ${level}`,
+    trained: "bot, trained",
     device: "this device",
     shared: "one device for several",
     several: "several people may sit at one device",

@@ -114,6 +114,7 @@ export const pl = {
     seat: (number: number) => `Miejsce ${number}:`,
     team: (number: number) => `drużyna ${number}`,
     bot: (level: string) => `bot, ${level}`,
+    trained: "bot, wyuczony",
     device: "to urządzenie",
     shared: "wspólne urządzenie",
     several: "można siadać w kilka osób przy jednym urządzeniu",

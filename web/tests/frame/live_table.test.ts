@@ -10,7 +10,13 @@ import { settings } from "$lib/settings.svelte";
 import { TableClient } from "$lib/table.svelte";
 import type { GameTypes, TableCard } from "$lib/wire";
 
-const person = (id: string, name: string): unknown => ({ person: { id, name }, bot: null, name: "", namesake: 1 });
+const person = (id: string, name: string): unknown => ({
+  person: { id, name },
+  bot: null,
+  name: "",
+  namesake: 1,
+  policy: null,
+});
 const card = {
   id: "T",
   game: "some_game",

@@ -8,7 +8,14 @@ import type { TableClient } from "../../src/lib/table.svelte";
 import type { GameTypes, PersonCard, RemarkCard, SeatCard } from "../../src/lib/wire";
 
 const person = (id: string, name: string): PersonCard => ({ id, name, colour: "sea", bot: false });
-const seat = (of: PersonCard, namesake = 1): SeatCard => ({ person: of, bot: null, name: "", side: 0, namesake });
+const seat = (of: PersonCard, namesake = 1): SeatCard => ({
+  person: of,
+  bot: null,
+  name: "",
+  side: 0,
+  namesake,
+  policy: null,
+});
 const said = (number: number, of: PersonCard): RemarkCard => ({
   number,
   person: of,

@@ -4,15 +4,16 @@ import { actorAt, actorCalled, actorsLeft, CAST, personName, seatName } from "..
 import { settings } from "../../src/lib/settings.svelte";
 import type { SeatCard } from "../../src/lib/wire";
 
-const bot = (name: string): SeatCard => ({ person: null, bot: "easy", name, side: 0, namesake: 1 });
+const bot = (name: string): SeatCard => ({ person: null, bot: "easy", name, side: 0, namesake: 1, policy: null });
 const person = (name: string, other = ""): SeatCard => ({
   person: { id: name, name, colour: "sea", bot: false },
   bot: null,
   name: other,
   side: 0,
   namesake: 1,
+  policy: null,
 });
-const nobody: SeatCard = { person: null, bot: null, name: "", side: 0, namesake: 1 };
+const nobody: SeatCard = { person: null, bot: null, name: "", side: 0, namesake: 1, policy: null };
 
 beforeEach(() => {
   settings.language = "pl";
@@ -48,7 +49,12 @@ test("who sits already is not offered again", () => {
 });
 
 test("where names look alike a number tells them apart, at every seat and wherever else one is named", () => {
-  const seats = [person("Ala"), { ...person("AIa"), namesake: 2 }, { ...bot("Krab"), namesake: 3 }, nobody];
+  const seats = [
+    person("Ala"),
+    { ...person("AIa"), namesake: 2, policy: null },
+    { ...bot("Krab"), namesake: 3 },
+    nobody,
+  ];
   expect(seats.map(seatName)).toEqual(["Ala", "AIa (2)", "Krab (3)", ""]);
   settings.language = "en";
   expect(seatName(seats[2]!, 2)).toBe("Crab (3)");

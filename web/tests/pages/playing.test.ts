@@ -6,7 +6,8 @@ import userEvent from "@testing-library/user-event";
 import { CAST } from "../../src/lib/cast";
 import { settings } from "../../src/lib/settings.svelte";
 import { keepFinished } from "../../src/lib/experience";
-import { keepPlayed, toggled, usualBots, usualLevel } from "../../src/pages/play";
+import { keepPlayed, lastPlayed, toggled, usualBots, usualLevel } from "../../src/pages/play";
+import { playerOf } from "../../src/pages/players";
 import PlaySheet from "../../src/pages/PlaySheet.svelte";
 
 const [gull, crab, seal] = CAST as [(typeof CAST)[0], (typeof CAST)[0], (typeof CAST)[0]];
@@ -38,6 +39,11 @@ describe("the sheet", () => {
     "/api/games": {
       games: [{ key: "duck", version: 1, fewest: 2, most: 5, options: [], first: "dealer", titles: {}, summaries: {} }],
       levels: [],
+      policies: [
+        { name: "best", game: "duck", seats: [4] },
+        { name: "pair", game: "duck", seats: [2] },
+        { name: "other", game: "mahe", seats: [4] },
+      ],
       clocks: [],
       languages: [],
     },
@@ -78,4 +84,38 @@ describe("the sheet", () => {
     expect(made[1]?.body).toEqual({ game: "duck", seats: 4 });
     expect(made[4]?.body).toEqual({ who: "bot", level: "good", name: "Foka" });
   });
+
+  test("a policy is offered where it knows game and players, and sits down under its own name", async () => {
+    const user = userEvent.setup();
+    keepPlayed({ game: "duck", level: "easy" });
+    render(PlaySheet, { game: "duck", onclose: () => {} });
+    await screen.findByText("Od 1 do 4.");
+    await user.click(screen.getByRole("button", { name: "Foka", hidden: true }));
+    const offered = screen.getAllByRole("radio", { hidden: true }).slice(4);
+    expect(offered.map((each) => each.closest("label")?.textContent.trim())).toEqual(["best"]);
+    await user.click(screen.getByRole("radio", { name: "best", hidden: true }));
+    await user.click(screen.getByRole("button", { name: "Gramy!", hidden: true }));
+    await vi.waitFor(() => expect(sent.at(-1)?.path).toBe("/api/tables/T/start"));
+    const seated = sent.filter(({ method }) => method === "PUT").map(({ body }) => body);
+    expect(seated).toEqual(Array(3).fill({ who: "bot", level: "good", policy: "best" }));
+    expect(lastPlayed()).toEqual({ game: "duck", level: "easy" });
+  });
+
+  test("where a policy was chosen and others join who make too many for it, the usual level plays", async () => {
+    const user = userEvent.setup();
+    render(PlaySheet, { game: "duck", onclose: () => {} });
+    await screen.findByText("Od 1 do 4.");
+    await user.click(screen.getByRole("button", { name: "Foka", hidden: true }));
+    await user.click(screen.getByRole("radio", { name: "best", hidden: true }));
+    await user.click(screen.getByRole("button", { name: "Foka", hidden: true }));
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "początkujący", hidden: true }).checked).toBe(true);
+    expect(screen.queryByRole("radio", { name: "best", hidden: true })).toBeNull();
+  });
+});
+
+test("a seat is played by its policy, else by its level, if by a bot at all", () => {
+  const seat = { person: null, bot: "good", name: "", side: 0, namesake: 1, policy: "best" } as const;
+  expect(playerOf(seat)).toEqual({ policy: "best" });
+  expect(playerOf({ ...seat, policy: null })).toBe("good");
+  expect(playerOf({ ...seat, bot: null, policy: null })).toBeNull();
 });

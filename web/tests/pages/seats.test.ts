@@ -11,7 +11,14 @@ import OpenTables from "../../src/pages/OpenTables.svelte";
 import SeatSheet from "../../src/pages/SeatSheet.svelte";
 
 const ola: PersonCard = { id: "p", name: "Ola", colour: "sea", bot: false };
-const seat = (person: PersonCard | null): SeatCard => ({ person, bot: null, name: "", side: 0, namesake: 1 });
+const seat = (person: PersonCard | null): SeatCard => ({
+  person,
+  bot: null,
+  name: "",
+  side: 0,
+  namesake: 1,
+  policy: null,
+});
 let sent: { method: string; path: string; body: unknown }[];
 let tables: unknown[];
 

@@ -55,6 +55,7 @@ const seat = (who: "person" | "bot" | null): SeatCard => ({
   name: "",
   side: 0,
   namesake: 1,
+  policy: null,
 });
 const table = (...seats: ("person" | "bot" | null)[]): TableCard =>
   ({ seats: seats.map(seat) }) as unknown as TableCard;

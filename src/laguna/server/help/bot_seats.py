@@ -16,9 +16,10 @@ from laguna.core.luck import SecretLuck
 from laguna.server.operations.metrics import Metrics
 from laguna.server.people.last_addresses import LastAddresses
 from laguna.server.problem import Problem
+from laguna.server.settings import Settings
 from laguna.server.store.store import StoreDamaged, StoreFailed
 from laguna.server.tables.durable_table import StaleAnswer
-from laguna.server.tables.room import Room
+from laguna.server.tables.room import AskedBot, Room
 
 _LOG = logging.getLogger(__name__)
 
@@ -29,20 +30,20 @@ STORE_PAUSE_S = 1.0
 class BotSeats:
     """Has bots answer wherever they are asked. One question of a seat is thought about once at a time."""
 
-    def __init__(self, pool: BotPool, metrics: Metrics, last_addresses: LastAddresses, pause: float) -> None:
-        """No bot answers a person's move sooner than `pause` seconds, see `Settings.bot_pause`."""
+    def __init__(self, pool: BotPool, metrics: Metrics, last_addresses: LastAddresses, settings: Settings) -> None:
+        """With the pause before their answers, and the policies that play, as the settings have them."""
         self._pool = pool
-        self._pause = pause
+        self._settings = settings
         self._metrics = metrics
         self._last_addresses = last_addresses
         self._thinking: dict[tuple[str, int, int], asyncio.Task[None]] = {}
 
     def look(self, room: Room) -> None:
         """Something changed in a room: let its bots answer what they are asked."""
-        for seat, ask, level in room.bots_asked():
-            key = (room.id, seat, ask)
+        for asked in room.bots_asked():
+            key = (room.id, asked.seat, asked.ask)
             if key not in self._thinking:
-                task = asyncio.get_running_loop().create_task(self._answer(room, seat, ask, level))
+                task = asyncio.get_running_loop().create_task(self._answer(room, asked))
                 self._thinking[key] = task
                 task.add_done_callback(lambda _, key=key: self._thinking.pop(key))  # type: ignore[misc]
 
@@ -53,22 +54,23 @@ class BotSeats:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _answer(self, room: Room, seat: int, ask: int, level: Level) -> None:
+    async def _answer(self, room: Room, asked: AskedBot) -> None:
         """Answer, as soon as the store is there to take it."""
-        while not await self._answered(room, seat, ask, level):
+        while not await self._answered(room, asked):
             await asyncio.sleep(STORE_PAUSE_S)
 
-    async def _answered(self, room: Room, seat: int, ask: int, level: Level) -> bool:
+    async def _answered(self, room: Room, asked: AskedBot) -> bool:
         """One answer; whether it is done with. A bot that fails is stood in for by a simpler one, so nobody waits."""
+        seat, ask = asked.seat, asked.ask
         try:
             known = await room.known_to(seat, ask)
             began = time.monotonic()
-            move = await self._move(room, known, seat, level)
+            move, policy = await self._move(room, known, asked)
             thought = time.monotonic() - began
             self._metrics.thought(room.game.key, thought)
             if room.bots_pause:
-                await asyncio.sleep(max(0.0, self._pause - thought))
-            await room.bot_plays(seat, ask, move)
+                await asyncio.sleep(max(0.0, self._settings.bot_pause - thought))
+            await room.bot_plays(seat, ask, move, policy)
         except (StaleAnswer, Problem):
             pass  # its person came back, or the move was taken back: another question is open
         except Refused as refused:
@@ -81,19 +83,23 @@ class BotSeats:
             _LOG.exception("Unhandled error while a bot was to move", extra={"table": room.id})
         return True
 
-    async def _move(self, room: Room, known: Table, seat: int, level: Level) -> Move:
-        for simpler in _and_simpler(level):
-            question = self._question(room, known, seat, simpler)
+    async def _move(self, room: Room, known: Table, asked: AskedBot) -> tuple[Move, str]:
+        """A move, and the name of the policy that makes it, if one does."""
+        policy = self._settings.policy(asked.policy)
+        players = [] if policy is None or policy.game != room.game.key else [(policy.bot, policy.name)]
+        players += [(level, "") for level in _and_simpler(asked.level)]
+        for player, name in players:
+            question = self._question(room, known, asked.seat, player)
             try:
                 answer: Answer = await self._pool.answer(question)
             except BotFailed as failure:
-                _LOG.warning("Bot failed to answer: %s", failure, extra={"table": room.id, "bot": simpler})
+                _LOG.warning("Bot failed to answer: %s", failure, extra={"table": room.id, "bot": player})
             else:
-                return answer.move
-        move: Move = room.game.random_move(known, seat, SecretLuck())
-        return move
+                return answer.move, name
+        move: Move = room.game.random_move(known, asked.seat, SecretLuck())
+        return move, ""
 
-    def _question(self, room: Room, known: Table, seat: int, level: Level) -> BotRequest:
+    def _question(self, room: Room, known: Table, seat: int, level: str) -> BotRequest:
         """On the host's account; where bots are alone, nobody waits for it."""
         share, patient = self._last_addresses.share(room.file.host), room.file.bots_alone
         seed = fresh_seed()

@@ -16,15 +16,17 @@ from laguna.core.words import LANGUAGES, words_of
 from laguna.games import GAMES, PLUGINS
 from laguna.server.http.etag import TaggedContent
 from laguna.server.problem import not_found
+from laguna.server.served_policy import ServedPolicy
 from laguna.server.tables.table_file import CLOCKS
-from laguna.server.wire.cards import Catalogue, GameCard, OptionCard, RulesDigest
+from laguna.server.wire.cards import Catalogue, GameCard, OptionCard, PolicyCard, RulesDigest
 
 
 @cache
-def games() -> TaggedContent:
+def games(policies: tuple[ServedPolicy, ...]) -> TaggedContent:
     """The `Catalogue`."""
     cards = tuple(_card(game) for game in GAMES.values())
-    return TaggedContent.of_json(Catalogue(cards, LEVELS, CLOCKS, LANGUAGES))
+    offered = tuple(PolicyCard(policy.name, policy.game, policy.seats) for policy in policies)
+    return TaggedContent.of_json(Catalogue(cards, LEVELS, CLOCKS, LANGUAGES, offered))
 
 
 @cache

@@ -15,11 +15,15 @@ from laguna.server.tables.table_file import TableFile
 
 
 class PlayedEntry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="entry", tag="played"):
-    """A move: when it was made, its line of the record, and the level of the bot that made it, if one did."""
+    """A move: when it was made, its line of the record, and the level of the bot that made it, if one did.
+
+    `policy` names the policy that made it, whose seat has this level.
+    """
 
     at: float
     line: Line
     bot: Level | None = None
+    policy: str = ""
 
 
 class UndoneEntry(msgspec.Struct, frozen=True, tag_field="entry", tag="undone"):

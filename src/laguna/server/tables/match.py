@@ -166,7 +166,7 @@ class Match:
         self.luck.rest()  # whoever has a table loaded may only look at it
         self.position = MatchPosition(version, numbers, {seat: max(at, undone) for seat, at in times.items()})
 
-    def play(self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None) -> Made:
+    def play(self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None, policy: str = "") -> Made:
         """Make a move, the answer to question `ask`. Raises `Refused`, or what physics may raise: nothing has happened.
 
         The move is what the game read of what was sent (`Game.decode_move`, `Game.read_move`): None is refused.
@@ -180,7 +180,7 @@ class Match:
         except Exception:
             self.ahead = False
             raise
-        return self._made(PlayedEntry(at, line, bot), events, before)
+        return self._made(PlayedEntry(at, line, bot, policy), events, before)
 
     def follow(self, entry: PlayedEntry) -> Made:
         """Make a move that another server has stored. Raises `BadRecord` if it does not follow.
@@ -203,11 +203,13 @@ class Match:
         lucky = entry.line.draws or entry.line.seen
         return Made(position, asks, entry, tuple(events), None if lucky else before)
 
-    async def play_async(self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None) -> Made:
+    async def play_async(
+        self, seat: int, ask: int, move: Move | None, at: float, bot: Level | None, policy: str = ""
+    ) -> Made:
         """The same for an event loop: in a thread, if the game waits for another process."""
         if self.game.waits:
-            return await asyncio.to_thread(self.play, seat, ask, move, at, bot)
-        return self.play(seat, ask, move, at, bot)
+            return await asyncio.to_thread(self.play, seat, ask, move, at, bot, policy)
+        return self.play(seat, ask, move, at, bot, policy)
 
     def accept(self, made: Made) -> None:
         """It is stored: it counts."""

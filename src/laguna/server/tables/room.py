@@ -43,6 +43,17 @@ class Answer(NamedTuple):
     file: TableFile
     """The table's file, as it is from then on."""
     bot: Level | None
+    policy: str = ""
+    """The policy that gives it in the bot's place."""
+
+
+class AskedBot(NamedTuple):
+    """A seat where a bot is to answer: the question's number, the bot's level, and the policy that plays it, if any."""
+
+    seat: int
+    ask: int
+    level: Level
+    policy: str
 
 
 class Room(DurableTable):
@@ -76,12 +87,12 @@ class Room(DurableTable):
         """Whether something is being done that is to be stored and told."""
         return self._turn.taken
 
-    def bots_asked(self) -> list[tuple[int, int, Level]]:
-        """Seats where a bot is to answer: the seat, the question's number, and its level."""
+    def bots_asked(self) -> list[AskedBot]:
+        """Seats where a bot is to answer."""
         if self.match is None or self.file.wish_at(self.version) is not None:
             return []
         return [
-            (seat, number, level)
+            AskedBot(seat, number, level, self.file.seats[seat].policy)
             for seat, number in self.match.position.numbers.items()
             if (level := self.file.seats[seat].bot) is not None
         ]
@@ -166,13 +177,16 @@ class Room(DurableTable):
         return not self.game.waits and self.do_at_once(partial(self._played, person, seat, ask, raw), done)
 
     @in_turn
-    async def bot_plays(self, seat: int, ask: int, move: Move) -> None:
-        """A bot's answer, by the same door. Raises `StaleAnswer`, also if its person is back, or `Refused`."""
+    async def bot_plays(self, seat: int, ask: int, move: Move, policy: str = "") -> None:
+        """A bot's answer, or a policy's, by the same door.
+
+        Raises `StaleAnswer`, also if its person is back, or `Refused`.
+        """
         bot = self.file.seats[seat].bot
         if bot is None or self.file.wish_at(self.version) is not None:
             raise StaleAnswer
         match = self._asking(seat, ask)
-        await self._answer(Answer(match, seat, ask, self.game.read_move(move), self.file, bot))
+        await self._answer(Answer(match, seat, ask, self.game.read_move(move), self.file, bot, policy))
 
     def signal(self, person: str, seat: int, ask: int) -> None:
         """A person begins what the game times; see `TableTimer`."""
@@ -202,14 +216,14 @@ class Room(DurableTable):
     def _played(self, person: str, seat: int, ask: int, raw: bytes | Raw) -> Unstored:
         """A person's answer, made."""
         answer = self._read_answer(person, seat, ask, raw)
-        match, seat, ask, move, _, bot = answer
-        return self._unstored(answer, match.play(seat, ask, move, self._services.now(), bot))
+        match, seat, ask, move, _, bot, policy = answer
+        return self._unstored(answer, match.play(seat, ask, move, self._services.now(), bot, policy))
 
     async def _answer(self, answer: Answer) -> None:
         """Make a move, store it and tell it."""
-        match, seat, ask, move, _, bot = answer
+        match, seat, ask, move, _, bot, policy = answer
         try:
-            made = await match.play_async(seat, ask, move, self._services.now(), bot)
+            made = await match.play_async(seat, ask, move, self._services.now(), bot, policy)
         except ServiceFailed as failure:
             raise service_failed(failure) from failure
         await self._store(self._unstored(answer, made))

@@ -16,6 +16,7 @@ from laguna.core.bot import AnyGame, Level
 from laguna.core.game import BadOption
 from laguna.core.luck import SEED_BYTES, SeededLuck, check_nonce, commitment
 from laguna.server.problem import Problem, forbidden, malformed, not_found, too_many
+from laguna.server.served_policy import ServedPolicy
 from laguna.server.tables.table_file import Seat, TableFile
 from laguna.server.wire.bodies import ChangedTable, NewTable
 
@@ -117,14 +118,19 @@ def taken(file: TableFile, who: str, number: int, name: str, leaving: int | None
     return _with(file, number, Seat(person=who, name=name))
 
 
-def bot_seated(file: TableFile, who: str, number: int, level: Level, name: str) -> TableFile:
-    """The host puts a bot on a free seat, or another one in a bot's place."""
+def bot_seated(
+    file: TableFile, who: str, number: int, level: Level, name: str, policy: ServedPolicy | None = None
+) -> TableFile:
+    """The host puts a bot on a free seat, or another one in a bot's place. A policy is called as its file is."""
     seat = _seat(file, number)
     _by_host(file, who)
     _gathering(file)
     if seat.person is not None:
         raise Problem("seat_taken", "A person sits there. Only an empty seat or a bot's can be given to a bot.")
-    return _with(file, number, Seat(bot=level, name=name))
+    if policy is None:
+        return _with(file, number, Seat(bot=level, name=name))
+    policy.check_fits(file.game, len(file.seats))
+    return _with(file, number, Seat(bot=level, name=name or policy.name, policy=policy.name))
 
 
 def freed(file: TableFile, who: str, number: int) -> TableFile:

@@ -96,7 +96,7 @@ def listed_card(listed: Listed, people: Mapping[str, Person]) -> TableCard:
 
 def _seat(seat: Seat, people: Mapping[str, Person], side: int, namesake: int) -> SeatCard:
     person = None if seat.person is None else known(people, seat.person)
-    return SeatCard(person, seat.bot, seat.name, side, namesake)
+    return SeatCard(person, seat.bot, seat.name, side, namesake, seat.policy or None)
 
 
 def _namesakes(file: TableFile, people: Mapping[str, Person]) -> list[int]:

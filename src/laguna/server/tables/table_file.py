@@ -27,6 +27,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):  # gc: of
     person: str | None = None
     bot: Level | None = None
     name: str = ""
+    policy: str = ""
+    """The policy that plays a bot's seat, by its name; its level stands in where that is not served, or fails."""
 
     @property
     def empty(self) -> bool:

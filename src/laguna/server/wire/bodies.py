@@ -189,10 +189,14 @@ class TakeSeat(Body, frozen=True, tag_field="who", tag="me"):
 
 
 class SeatBot(Body, frozen=True, tag_field="who", tag="bot"):
-    """A bot of this level sits here. (An outside bot takes a seat itself.)"""
+    """A bot of this level sits here. (An outside bot takes a seat itself.)
+
+    `policy` names one of the server's policies, which plays then; the level stands in where it cannot.
+    """
 
     level: Level
     name: Annotated[str, Meta(max_length=24)] = ""
+    policy: Annotated[str, Meta(max_length=24)] = ""
 
 
 class OwnNonce(Body, frozen=True):

@@ -25,6 +25,7 @@ class SeatCard(msgspec.Struct, frozen=True):
 
     `name` is told where it is not the person's own: of a bot, or of one of several people at one device. Seats with the
     same `side` are a team. `namesake` is 1; or the number to show after the name, which looks like another one here.
+    `policy` names the policy that plays a bot's seat; `bot` is the level that stands in for it then.
     """
 
     person: PersonCard | None
@@ -32,6 +33,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     name: str
     side: int
     namesake: int
+    policy: str | None
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -139,13 +141,22 @@ class GameCard(msgspec.Struct, frozen=True):
     """What it is about, in a sentence or two, by language."""
 
 
+class PolicyCard(msgspec.Struct, frozen=True):
+    """A policy that may be seated as a bot: what it is called, which game it plays, and by how many players."""
+
+    name: str
+    game: str
+    seats: tuple[int, ...]
+
+
 class Catalogue(msgspec.Struct, frozen=True):
-    """All that a table may be made of: games, levels of bots, and move clocks in seconds."""
+    """All that a table may be made of: games, levels of bots, move clocks in seconds, and policies beside levels."""
 
     games: tuple[GameCard, ...]
     levels: tuple[Level, ...]
     clocks: tuple[int, ...]
     languages: tuple[str, ...]
+    policies: tuple[PolicyCard, ...]
 
 
 class RulesDigest(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 
 from laguna.server.http import catalogue
+from laguna.server.http.api.provide import TheBackend
 from laguna.server.http.etag import Known
 from laguna.server.wire.cards import Catalogue, RulesDigest
 
@@ -21,9 +22,9 @@ class GamesController(Controller):
     tags: Sequence[str] = ("games",)
 
     @get("/games", summary="What may be played here", responses={200: ResponseSpec(Catalogue)})
-    async def games(self, known: Known = None) -> Response[bytes]:
-        """All games with their options, the levels of bots, move clocks and languages."""
-        return catalogue.games().as_response(known)
+    async def games(self, backend: TheBackend, known: Known = None) -> Response[bytes]:
+        """All games with their options, the levels of bots, move clocks, languages, and the policies that play here."""
+        return catalogue.games(backend.settings.policies).as_response(known)
 
     @get("/words/{lang:str}", summary="Words that all games share", responses={200: ResponseSpec(dict[str, Any])})
     async def words(self, lang: FromPath[str], known: Known = None) -> Response[bytes]:

@@ -17,7 +17,8 @@ from laguna.server.http.qr import qr_of
 from laguna.server.pages.result_page import result_url
 from laguna.server.people.names import clean_name
 from laguna.server.people.tokens import hashed, invitation_name
-from laguna.server.problem import Problem, too_many
+from laguna.server.problem import Problem, not_found, too_many
+from laguna.server.served_policy import ServedPolicy
 from laguna.server.settings import DAY_S
 from laguna.server.store.store import Listed, Page, Person
 from laguna.server.tables import seating
@@ -150,7 +151,7 @@ class TablesController(Controller):
 
         def seated(file: TableFile) -> TableFile:
             if isinstance(data, SeatBot):
-                return seating.bot_seated(file, person.id, seat, data.level, name)
+                return seating.bot_seated(file, person.id, seat, data.level, name, _policy(backend, data.policy))
             return seating.taken(file, person.id, seat, name, data.leaving)
 
         return await _changed(backend, person, table_id, seated)
@@ -292,6 +293,16 @@ async def _changed(
     room = await backend.lobby.known(table_id, person.id)
     await room.change(change)
     return room.card()
+
+
+def _policy(backend: Backend, name: str) -> ServedPolicy | None:
+    """The policy of this name; None: none is named. Raises `Problem`."""
+    if not name:
+        return None
+    policy = backend.settings.policy(name)
+    if policy is None:
+        raise not_found("policy")
+    return policy
 
 
 async def _play(backend: Backend, room: Room, person: Person, data: Answered) -> None:
