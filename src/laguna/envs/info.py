@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from laguna.envs.table import EnvTable
 
+if TYPE_CHECKING:
+    from laguna.envs.ship_ahoy.table import BattleTable
 
-def info_of(table: EnvTable, seat: int | None = None) -> dict[str, Any]:
+
+def info_of(table: EnvTable | BattleTable, seat: int | None = None) -> dict[str, Any]:
     """The `info` of a seat, new each time; None: nobody's in particular.
 
     `game` is the seed and the number of the game, `standings` a row for each seat: its place and its points, zeros

@@ -41,7 +41,7 @@ class LearnerTable:
 
         Raises `NoSuchGame`, `BadOption`, ValueError, or `ModuleNotFoundError` where a bot needs what is not installed.
         """
-        self.table = EnvTable(key, seats, options, reward=reward, illegal=illegal, first=first, stride=stride)
+        self.table = self._laid_out(key, seats, options, reward=reward, illegal=illegal, first=first, stride=stride)
         self.opponents = Opponents.read(opponents, seat, self.table.seats)
         if self.opponents.learner == EVERY_SEAT:
             raise ValueError("One learner needs opponents: one name for all, like “easy”, or one for each other seat.")
@@ -53,6 +53,10 @@ class LearnerTable:
         """Who plays, by how many seats further they sit than the learner; made when they are first asked."""
         self._bots_seed = 0
         _check_installed(key, self.opponents)
+
+    def _laid_out(self, *args: Any, **kwargs: Any) -> EnvTable:  # noqa: ANN401 - those of `EnvTable`
+        """The table, before its first game."""
+        return EnvTable(*args, **kwargs)
 
     @property
     def ended(self) -> bool:

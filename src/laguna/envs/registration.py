@@ -15,11 +15,15 @@ ENTRY_POINT, VECTOR_ENTRY_POINT = "laguna.envs.gym:LearnerEnv", "laguna.envs.vec
 
 
 def register() -> None:
-    """Register every game that has an encoding; those that are registered already stay as they are."""
+    """Register every game that has an encoding, and Ship Ahoy, which has none.
+
+    Those that are registered already stay as they are.
+    """
     from gymnasium.envs.registration import register, registry  # noqa: PLC0415 - only where it is wanted
 
     from laguna.core.plugin import BrokenPlugin  # noqa: PLC0415
     from laguna.envs.conventions import NoSuchGame, version_of  # noqa: PLC0415
+    from laguna.envs.ship_ahoy import SHIP_AHOY_IDS  # noqa: PLC0415
     from laguna.games import RULED  # noqa: PLC0415
 
     for key in RULED:
@@ -29,6 +33,9 @@ def register() -> None:
             continue
         if name not in registry:
             register(name, ENTRY_POINT, vector_entry_point=VECTOR_ENTRY_POINT, kwargs={"key": key})
+    for name, entry_point in SHIP_AHOY_IDS.items():
+        if f"{NAMESPACE}/{name}" not in registry:
+            register(f"{NAMESPACE}/{name}", entry_point)
 
 
 def title(key: str) -> str:

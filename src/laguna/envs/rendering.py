@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
+from laguna.core.bot import AnyGame
 from laguna.core.words import Voice
-from laguna.envs.conventions import AnyRuledGame
 from laguna.games import PLUGINS
 from laguna.terminal.painters import painter_of
 
@@ -30,7 +30,7 @@ def seat_name(seat: int) -> str:
 
 
 def rendered(
-    game: AnyRuledGame,
+    game: AnyGame,
     table: Any,  # noqa: ANN401 - the game's own
     seat: int | None,
     mode: RenderMode | None,
@@ -50,7 +50,7 @@ def rendered(
     return None
 
 
-def as_text(game: AnyRuledGame, table: Any, seat: int | None) -> str:  # noqa: ANN401 - as above
+def as_text(game: AnyGame, table: Any, seat: int | None) -> str:  # noqa: ANN401 - as above
     """A table as the terminal draws it, in the colours of a terminal."""
     voice = Voice(PLUGINS[game.key].words("en"), [seat_name(each) for each in range(table.seats)])
     drawn = io.StringIO()
