@@ -696,8 +696,12 @@ def test_replay_draws_any_moment_of_a_battle_with_the_shot(run: Run, recorded: A
     assert end == run("replay", file, "--svg", "--move", len(steps) - 1)
 
 
+def test_replay_draws_as_the_named_seat_sees_it(run: Run, recorded: Any) -> None:
+    file = recorded("duck")
+    assert run("replay", file, "--svg", "--move", 3) != run("replay", file, "--svg", "--move", 3, "--seat", 1)
+
+
 def test_replay_draws_only_what_is_there(refuses: Any, recorded: Any) -> None:
-    assert "mahe has no pictures." in refuses("replay", recorded("mahe"), "--svg")
     assert "--move is a number from 0 to" in refuses("replay", recorded("ship_ahoy"), "--svg", "--move", 100_000)
 
 

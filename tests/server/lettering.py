@@ -8,7 +8,7 @@ from html import unescape
 from re import compile as pattern
 from typing import NamedTuple
 
-from laguna.server.pages.result_picture import PICTURES
+from laguna.core.art import PICTURES
 
 FILES = {
     ("Baloo 2", 700): "Baloo2_700Bold.ttf",

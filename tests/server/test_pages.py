@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from laguna.server.pages.result_picture import PICTURES
+from laguna.core.art import PICTURES
 from laguna.server.pages.site import APP, MEDIA
 from server.serving import Running
 

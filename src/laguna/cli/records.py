@@ -18,7 +18,7 @@ from laguna.core.record import BadRecord, Record, game_of, read
 from laguna.core.record import replay as play_again
 from laguna.core.record import verify as check
 from laguna.games import GAMES
-from laguna.terminal.painters import painter_of
+from laguna.terminal.painters import picture_painter_of
 
 EXIT_NOT_VERIFIED = 1
 
@@ -36,7 +36,7 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
         typer.Option(metavar="N", help="What player N saw; else all that happened.", show_default=False),
     ] = None,
     as_print: Annotated[bool, typer.Option("--print", help="Print the game, rather than step through it.")] = False,
-    svg: Annotated[bool, typer.Option("--svg", help="Print the table as an SVG picture, if the game has one.")] = False,
+    svg: Annotated[bool, typer.Option("--svg", help="Print the table as an SVG picture.")] = False,
     move: Annotated[
         int | None,
         typer.Option(metavar="N", help="The picture after so many moves; else at the end.", show_default=False),
@@ -96,12 +96,8 @@ def _drawn(record: Record, lang: shared.Language, seat: int | None, move: int | 
     last = len(transcript.steps) - 1
     shared.check_range("--move", last if move is None else move, 0, last)
     step = transcript.steps[last if move is None else move]
-    picture = painter_of(transcript.game.key, transcript.voice).picture(
-        transcript.game.view(step.table, transcript.reader), step.events
-    )
-    if picture is None:
-        raise shared.CommandError(f"{transcript.game.key} has no pictures.")
-    return picture
+    painter = picture_painter_of(transcript.game.key, transcript.voice)
+    return painter.draw(transcript.game.view(step.table, transcript.reader), transcript.reader, step.events)
 
 
 def _transcript_of(

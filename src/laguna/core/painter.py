@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from rich.console import RenderableType
 
-from laguna.core.game import Ask, Event, Move, View
+from laguna.core.game import Ask, Move, View
 from laguna.core.words import Voice
 
 V = TypeVar("V", bound=View)
@@ -33,11 +32,6 @@ class Painter(ABC, Generic[V]):
         """A move as this seat's table shows it: what it is called, or how it is typed where that says more."""
         del view, seat
         return self.voice.move(move)
-
-    def picture(self, view: V, events: Sequence[Event]) -> str | None:
-        """The table as an SVG picture, with what just happened drawn in; None: this game has no pictures."""
-        del view, events
-        return None
 
     def say(self, key: str, **facts: object) -> str:
         """A label of the drawing: a sentence of the words' `terminal` section."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from laguna.core.encoding import Encoding
     from laguna.core.heuristics import Heuristics
     from laguna.core.painter import Painter
+    from laguna.core.picture import PicturePainter
     from laguna.core.services import GameService
     from laguna.core.story import StoryTeller
 
@@ -45,6 +46,8 @@ class Plugin:
     game: Game[Any, Any, Any]
     painter: str | None = None
     """Where its `Painter` class is. None: the generic text table."""
+    picture: str | None = None
+    """Where its `PicturePainter` class is. None: its table in text, as a picture."""
     heuristics: str | None = None
     """Where its `Heuristics` are. None: the search plays without."""
     encoding: str | None = None
@@ -88,6 +91,11 @@ class Plugin:
     def load_painter(self) -> type[Painter[Any]] | None:
         """The class that draws its table in text, if it brings one. Raises `BrokenPlugin`."""
         found: type[Painter[Any]] | None = self._load(self.painter)
+        return found
+
+    def load_picture(self) -> type[PicturePainter[Any]] | None:
+        """The class that draws its table as a picture, if it brings one. Raises `BrokenPlugin`."""
+        found: type[PicturePainter[Any]] | None = self._load(self.picture)
         return found
 
     def load_heuristics(self) -> Heuristics[Any] | None:

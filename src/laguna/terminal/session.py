@@ -21,7 +21,7 @@ from laguna.core.record import Recorder
 from laguna.core.words import Voice
 from laguna.games import PLUGINS
 from laguna.terminal.opponents import Opponents
-from laguna.terminal.painters import painter_of
+from laguna.terminal.painters import painter_of, picture_painter_of
 from laguna.terminal.result import print_standings, print_winners
 from laguna.terminal.typed_input import parse_whole_number, quoted, wants_to_quit
 
@@ -191,11 +191,12 @@ class TerminalSession:
 
     def _save_picture(self) -> None:
         """Write the table as an SVG file beside those that are there."""
-        picture = self._painter.picture(self.game.view(self.recorder.table, self._seat), self._events)
+        painter = picture_painter_of(self.game.key, self.voice)
+        picture = painter.draw(self.game.view(self.recorder.table, self._seat), self._seat, self._events)
         name = f"laguna-{self.game.key}-{self.recorder.table.played}"
         path = next(path for n in count() if not (path := Path(f"{name}{f'-{n}' if n else ''}.svg")).exists())
         try:
-            path.write_text(picture or "", "utf-8")
+            path.write_text(picture, "utf-8")
             self._console.print(self._say("pictured", file=path.name), markup=False)
         except OSError as error:
             self._console.print(f"{path.name}: {error.strerror}", style="yellow", markup=False)

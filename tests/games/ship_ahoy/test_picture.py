@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 from contextlib import nullcontext
 from itertools import chain, islice, repeat
 from xml.etree import ElementTree as ET
@@ -25,6 +26,7 @@ from games.ship_ahoy.table import (
     outcome,
 )
 from games.ship_ahoy.test_laws import QUICK, REAL, Case, random_play
+from laguna.core.game import Event
 from laguna.core.generator import PLAYERS
 from laguna.core.luck import SeededLuck
 from laguna.core.words import Voice, words_of
@@ -33,8 +35,9 @@ from laguna.games.ship_ahoy.events import ShotFired
 from laguna.games.ship_ahoy.moves import MoveWind, Sail, Shoot
 from laguna.games.ship_ahoy.painter import COLUMNS, ShipAhoyPainter
 from laguna.games.ship_ahoy.physics.board import Kind
-from laguna.games.ship_ahoy.picture import label, picture
+from laguna.games.ship_ahoy.picture import ShipAhoyPicture, label
 from laguna.games.ship_ahoy.scenarios import SCENARIOS
+from laguna.games.ship_ahoy.view import ShipAhoyView
 from laguna.terminal.opponents import Opponents
 from laguna.terminal.session import TerminalSession
 
@@ -48,17 +51,32 @@ def drawn(text: str, tag: str) -> list[ET.Element]:
 # The picture
 
 
+def picture(view: ShipAhoyView, *events: Event, lang: str = "en") -> str:
+    return ShipAhoyPicture(Voice(words_of("laguna.games.ship_ahoy", lang))).draw(view, None, events)
+
+
+def labels(text: str) -> list[str]:
+    """The names of pieces, which alone have an edge around their letters."""
+    return [element.text or "" for element in drawn(text, "text") if element.get("paint-order")]
+
+
+def places(text: str) -> set[str]:
+    """Where something is drawn on the sea."""
+    found = (re.match(r"translate\([^)]*\)", element.get("transform", "")) for element in drawn(text, "g"))
+    return {place[0] for place in found if place}
+
+
+def drawings(text: str, name: str) -> int:
+    """How many times one of our drawings is in a picture."""
+    return len(re.findall(rf'href="#{name}-\d+"', text))
+
+
 def test_every_piece_is_in_the_picture_at_its_place():
     table = ShipTable()
     text = picture(table.view)
-    assert [element.text for element in drawn(text, "text")] == [
-        *(f"{letter}{number}" for letter in "RBYG" for number in (1, 2, 3)),
-        *("RT", "BT", "YT", "GT"),
-    ]
-    ship = table.b.pieces[0]
-    place = f"translate({round(ship.x * 1000, 1):g} {round(-ship.y * 1000, 1):g})"
-    assert any(place in element.get("transform", "") for element in drawn(text, "rect"))
-    assert len(drawn(text, "circle")) == 4 + 5
+    assert sorted(labels(text)) == sorted(f"{letter}{number}" for letter in "RBYG" for number in "123T")
+    for piece in table.b.pieces.values():
+        assert f"translate({round(piece.x * 1000, 1):g} {round(-piece.y * 1000, 1) + 0.0:g})" in places(text)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -75,7 +93,7 @@ def test_the_shots_track_is_drawn_from_the_muzzle_on():
     )
     shot = next(event for event in events if isinstance(event, ShotFired))
     table = ShipTable(2)
-    *_, ball = drawn(picture(table.view, shot), "polyline")
+    *_, ball = drawn(picture(table.view, *events), "polyline")
     x, y = map(float, ball.get("points", "").split()[0].split(","))
     assert (x, y) == pytest.approx((shot.x * 1000, -shot.y * 1000), abs=0.2)
     assert drawn(picture(table.view), "polyline") == []
@@ -83,17 +101,17 @@ def test_the_shots_track_is_drawn_from_the_muzzle_on():
 
 def test_damage_melee_chest_barrels_and_the_kraken_are_seen():
     table = ShipTable(advanced=True)
-    plain = picture(table.view)
+    assert drawings(picture(table.view), "damage") == 0
     table.put(0, 30, 0, lying=True)
     table.put(3, 38, 0)
     assert len(drawn(picture(table.view), "line")) == 1
-    assert len(drawn(picture(table.view), "rect")) == len(drawn(plain, "rect")) + 1
+    assert drawings(picture(table.view), "damage") == 1
     table = ShipTable(scenario="treasure_island")
-    island = len(drawn(picture(table.view), "rect"))
+    assert drawings(picture(table.view), "chest") == 1
     table.b.chest = 0
-    assert len(drawn(picture(table.view), "rect")) == island
-    table = ShipTable(4, (0, SEED), scenario="merchant")
-    assert len(drawn(picture(table.view), "circle")) == len(drawn(plain, "circle")) + 4
+    assert drawings(picture(table.view), "chest") == 1
+    assert drawings(picture(ShipTable(4, (0, SEED), scenario="merchant").view), "barrel") == 4
+    assert drawings(picture(ShipTable(scenario="kraken").view), "kraken") == 1
 
 
 def test_labels_are_a_letter_for_the_colour_and_a_number():
@@ -277,14 +295,13 @@ def test_a_move_is_spelt_as_it_is_typed(lang: str, typed: str):
     assert painter(lang).spell(parsed(table, typed, lang), table.view, 0) == typed
 
 
-def test_the_painter_gives_the_picture_with_the_last_shot():
+def test_the_picture_has_the_last_shot_and_the_letters_of_the_language():
     table = ShipTable()
     events = table.shoot(RED_TOWER, outcome(), KNOTS[1])
     shot = msgspec.structs.replace(events[0].shot, ball=[0, 0, 0, 10, 10, 0])
     events[0] = msgspec.structs.replace(events[0], shot=shot)
-    text = painter().picture(table.view, events)
-    assert len(drawn(text, "polyline")) == 1
-    assert drawn(painter("pl").picture(table.view, []), "text")[0].text == "C1"
+    assert len(drawn(picture(table.view, *events), "polyline")) == 1
+    assert "C1" in labels(picture(table.view, lang="pl"))
 
 
 @pytest.mark.parametrize("lang", ["pl", "en"])

@@ -6,6 +6,7 @@ from laguna.games.animals_on_board.game import AnimalsGame
 PLUGIN = Plugin(
     game=AnimalsGame(),
     painter="painter:AnimalsPainter",
+    picture="picture:AnimalsPicture",
     heuristics="heuristics:HEURISTICS",
     encoding="encoding:ENCODING",
     hints="advice:HINTS",

@@ -6,6 +6,7 @@ from laguna.games.duck.game import DuckGame
 PLUGIN = Plugin(
     game=DuckGame(),
     painter="painter:DuckPainter",
+    picture="picture:DuckPicture",
     heuristics="heuristics:HEURISTICS",
     encoding="encoding:ENCODING",
     hints="advice:HINTS",

@@ -6,6 +6,7 @@ from laguna.games.kuna_yala.game import KunaYalaGame
 PLUGIN = Plugin(
     game=KunaYalaGame(),
     painter="painter:KunaYalaPainter",
+    picture="picture:KunaYalaPicture",
     heuristics="heuristics:HEURISTICS",
     hints="advice:HINTS",
     story="story:STORY",

@@ -6,6 +6,7 @@ from laguna.games.mahe.game import MaheGame
 PLUGIN = Plugin(
     game=MaheGame(),
     painter="painter:MahePainter",
+    picture="picture:MahePicture",
     heuristics="heuristics:HEURISTICS",
     encoding="encoding:ENCODING",
     hints="advice:HINTS",

@@ -10,6 +10,7 @@ from rich.text import Text
 from laguna.core.painter import Painter
 from laguna.games.mahe.game import MaheView, Turtle
 from laguna.games.mahe.rules import LAST_FIELD, RAFT
+from laguna.games.mahe.stacks import bottom_first
 
 STYLES = {
     "red": "bold red",
@@ -71,7 +72,7 @@ class MahePainter(Painter[MaheView]):
 
     def _add_turtles(self, text: Text, view: MaheView, field: int | None) -> None:
         standing = [turtle for turtle in view.turtles if turtle.field == field]
-        for turtle in _bottom_first(standing):
+        for turtle in bottom_first(standing):
             moving = turtle.turtle == view.mover
             text.append(self._letter(turtle), style=STYLES[turtle.colour] + (" underline" if moving else ""))
 
@@ -110,16 +111,3 @@ class MahePainter(Painter[MaheView]):
             name = self.voice.words.name("seat", seat, self.voice.players)
             table.add_row(marker, name, letters, self.say("cards", cards=pile.cards), values)
         return table
-
-
-def _bottom_first(turtles: list[Turtle]) -> list[Turtle]:
-    """The turtles of a field from the bottom of its stack up; on the raft, side by side."""
-    by_number = {turtle.turtle: turtle for turtle in turtles}
-    ridden = {turtle.rider for turtle in turtles}
-    ordered: list[Turtle] = []
-    for bottom in (turtle for turtle in turtles if turtle.turtle not in ridden):
-        turtle: Turtle | None = bottom
-        while turtle is not None:
-            ordered.append(turtle)
-            turtle = None if turtle.rider is None else by_number[turtle.rider]
-    return ordered

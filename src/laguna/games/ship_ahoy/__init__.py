@@ -6,6 +6,7 @@ from laguna.games.ship_ahoy.game import ShipAhoyGame
 PLUGIN = Plugin(
     game=ShipAhoyGame(),
     painter="painter:ShipAhoyPainter",
+    picture="picture:ShipAhoyPicture",
     bots="captain.captain:make",
     hints="advice:HINTS",
     story="story:STORY",

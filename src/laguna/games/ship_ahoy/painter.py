@@ -15,16 +15,15 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from laguna.core.game import Ask, Event, Move
+from laguna.core.game import Ask, Move
 from laguna.core.painter import Painter
 from laguna.games.ship_ahoy.aim import bearing, in_line, muzzle_beside
-from laguna.games.ship_ahoy.events import ShotFired
 from laguna.games.ship_ahoy.fleet import KRAKEN, MONSTER, PIRATE, WIND
 from laguna.games.ship_ahoy.moves import MoveWind, Point, Sail, Shoot
 from laguna.games.ship_ahoy.physics.board import Kind, Piece, footprint, turned
 from laguna.games.ship_ahoy.physics.constants import PHYSICS
 from laguna.games.ship_ahoy.physics.hand import sway
-from laguna.games.ship_ahoy.picture import label, picture
+from laguna.games.ship_ahoy.picture import label
 from laguna.games.ship_ahoy.rules import FIGHTERS
 from laguna.games.ship_ahoy.view import PieceView, ShipAhoyView, as_piece
 
@@ -69,11 +68,6 @@ class ShipAhoyPainter(Painter[ShipAhoyView]):
         if left == 0:
             return self.say("last_turn", turn=view.turn, scenario=scenario)
         return self.say("turns_left", turn=view.turn, left=left, scenario=scenario)
-
-    def picture(self, view: ShipAhoyView, events: Sequence[Event]) -> str:
-        """The table as SVG, with the shot that is among the events, if there is one."""
-        shot = next((event for event in reversed(events) if isinstance(event, ShotFired)), None)
-        return picture(view, shot, self.say("letters"))
 
     # The map
 

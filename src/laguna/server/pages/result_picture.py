@@ -6,18 +6,15 @@ links work without a picture.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import OrderedDict
-from functools import cache
-from html import escape
 from http import HTTPStatus
 from importlib.util import find_spec
-from pathlib import Path
-from typing import Literal, NamedTuple
-from unicodedata import category, east_asian_width
 
+from laguna.core.art import PICTURES, source_of
 from laguna.core.frames import framed
+from laguna.core.lettering import BRAND, GAME, HEADLINE, NAME, NOTE, QUIET, ems, fitting, wrapped, written
+from laguna.core.palette import DEEP, LAGOON, LAGOON_LIGHT, PAPER, SAND, SKY
 from laguna.core.worker_process import WorkerDied, WorkerProcess
 from laguna.games import PLUGINS
 from laguna.server.pages.preview import PICTURE_SIZE_PX
@@ -25,8 +22,6 @@ from laguna.server.pages.result_page import Placed, ResultPage
 from laguna.server.people.fair_limiter import FairLimiter
 from laguna.server.problem import Problem
 
-PICTURES = Path(__file__).parent / "app/pictures"
-"""Drawings and fonts, as `web/build.py` put them there: not for browsers."""
 MAX_KEPT_PICTURES = 128
 """How many pictures are kept in memory, those last looked at: about 100 kB each."""
 MAX_WAITING, MAX_WAITING_OF_ONE = 32, 4
@@ -36,36 +31,13 @@ DRAWER = (sys.executable, "-m", "laguna.server.pages.picture_drawer")
 DRAW_TIMEOUT_S = 30.0
 """Seconds until a picture is given up; on a busy machine one takes a second, with the start of the process two."""
 
-SKY, PAPER, SAND, INK, INK_SOFT = "#d9f1f1", "#fffaf0", "#f8e7c1", "#17323a", "#4d6a72"
-LAGOON, LAGOON_LIGHT, DEEP = "#35a9a5", "#7fd0c6", "#0f5b6b"
-"""Colours of the pages by day (`web/src/tokens.css`)."""
 ACTORS = ("bot-gull", "bot-crab", "bot-seal", "bot-tern", "bot-otter", "bot-dolphin")
 """The bots' faces, in the order of `bot_names`."""
-Anchor = Literal["start", "middle", "end"]
-
-
-class Lettering(NamedTuple):
-    """How a text is written."""
-
-    family: str
-    weight: int
-    colour: str
-
-
-BRAND, NAME = Lettering("'Baloo 2'", 800, DEEP), Lettering("'Baloo 2'", 700, INK)
-HEADLINE, GAME = Lettering("'Baloo 2'", 800, INK), Lettering("'Baloo 2'", 800, "#fff")
-DATE, WIT = Lettering("'Nunito Sans'", 600, DEEP), Lettering("'Nunito Sans'", 600, INK_SOFT)
-
-
 NO_PICTURES = (
     "This server draws no pictures: the package resvg-py is not installed, or the pages are not built. "
     "`pip install resvg-py` adds it; links work without."
 )
 
-_VARIABLE = re.compile(r"var\(\s*--[\w-]+\s*,\s*([^()]+)\)")
-_LETTER_EM, _CAPITAL_EM, _WIDE_EM = 0.51, 0.68, 1.15
-"""How wide a letter is at most, about; the widest are those of `_WIDE` and of writing that is not made of letters."""
-_WIDE = frozenset("MWmw@%—…")
 _WIT_LINES = 3
 SMALLEST_TEXT_PX = 16
 """What would have to be smaller than this is cut."""
@@ -127,15 +99,15 @@ def svg_of(page: ResultPage) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
         _water(width, height),
         _drawing("logo", 48, 28, 60),
-        _text("Laguna", 122, 72, 40, BRAND),
-        _text(page.date, width - 48, 70, 26, DATE, "end"),
+        written("Laguna", 122, 72, 40, BRAND),
+        written(page.date, width - 48, 70, 26, NOTE, "end"),
         f'<clipPath id="panel"><rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="36"/></clipPath>',
         f'<rect x="{left}" y="{top + 8}" width="{wide}" height="{high}" rx="36" fill="{DEEP}" fill-opacity=".18"/>',
         f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="36" fill="{PAPER}"/>',
         f'<g clip-path="url(#panel)">{"".join(_words(page))}</g>',
         f'<circle cx="974" cy="330" r="196" fill="{PAPER}" fill-opacity=".55"/>',
         _drawing(PLUGINS[page.game].drawing, 834, 190, 280),
-        _text(page.title, 974, 610, _fitting(page.title, 36, 420), GAME, "middle"),
+        written(page.title, 974, 610, fitting(page.title, 36, 420), GAME, "middle"),
         "</svg>",
     ]
     return "".join(parts)
@@ -158,10 +130,10 @@ def _words(page: ResultPage) -> list[str]:
     columns = 1 if len(page.placed) <= 4 else 2
     rows = -(-len(page.placed) // columns)
     size = 28 if rows > 3 else 33
-    lines = _wrapped(page.wit, inner / size, _WIT_LINES)
+    lines = wrapped(page.wit, inner / size, _WIT_LINES)
     found = _headline(page.headline, left + 40, top, inner)
     for number, line in enumerate(lines):
-        found.append(_text(line, left + 40, top + 130 + 1.35 * size * number, size, WIT))
+        found.append(written(line, left + 40, top + 130 + 1.35 * size * number, size, QUIET))
     above = top + 118 + 1.35 * size * len(lines)
     row = min(92, (top + high - 20 - above) / rows)
     above += (top + high - 20 - above - row * rows) / 2
@@ -174,10 +146,10 @@ def _words(page: ResultPage) -> list[str]:
 
 def _headline(text: str, left: float, top: float, room: float) -> list[str]:
     """Who won: in one large line, or in two small ones."""
-    if _ems(text) * 56 <= room:
-        return [_text(text, left, top + 78, 56, HEADLINE)]
-    lines = _wrapped(text, room / 34, 2)
-    return [_text(line, left, top + 50 + 38 * number, 34, HEADLINE) for number, line in enumerate(lines)]
+    if ems(text) * 56 <= room:
+        return [written(text, left, top + 78, 56, HEADLINE)]
+    lines = wrapped(text, room / 34, 2)
+    return [written(line, left, top + 50 + 38 * number, 34, HEADLINE) for number, line in enumerate(lines)]
 
 
 def _standing(placed: Placed, left: float, top: float, width: float, height: float) -> str:
@@ -186,65 +158,17 @@ def _standing(placed: Placed, left: float, top: float, width: float, height: flo
     ground = f'<rect x="{left:g}" y="{top + 2:g}" width="{width:g}" height="{height - 4:g}" rx="20" fill="{SAND}"/>'
     face = f"seat-{placed.seat + 1}" if placed.actor is None else ACTORS[placed.actor]
     room = width - sign - 110
-    size = max(SMALLEST_TEXT_PX, _fitting(placed.name, letters, room))
-    [name] = _wrapped(placed.name, room / size, 1)
+    size = max(SMALLEST_TEXT_PX, fitting(placed.name, letters, room))
+    [name] = wrapped(placed.name, room / size, 1)
     parts = [
         ground if placed.place == 1 else "",
         _drawing(face, left + 14, middle - sign / 2, sign),
-        _text(name, left + sign + 30, middle + 0.35 * size, size, NAME),
-        _text(str(placed.score), left + width - 20, middle + 0.37 * letters, 1.1 * letters, HEADLINE, "end"),
+        written(name, left + sign + 30, middle + 0.35 * size, size, NAME),
+        written(str(placed.score), left + width - 20, middle + 0.37 * letters, 1.1 * letters, HEADLINE, "end"),
     ]
     return "".join(parts)
 
 
-def _text(text: str, x: float, y: float, size: float, letters: Lettering, anchor: Anchor = "start") -> str:
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-family="{letters.family}" font-size="{size:g}" '
-        f'font-weight="{letters.weight}" fill="{letters.colour}" text-anchor="{anchor}">{escape(text)}</text>'
-    )
-
-
-def _ems(text: str) -> float:
-    """How wide a text is at most, about, in ems."""
-    return sum(map(_em, text))
-
-
-def _em(sign: str) -> float:
-    if sign in _WIDE or east_asian_width(sign) in "WF" or category(sign) == "So":
-        return _WIDE_EM
-    return _CAPITAL_EM if sign.isupper() else _LETTER_EM
-
-
-def _fitting(text: str, size: float, room: float) -> float:
-    """The size at which a text surely has room: the wished one, or a smaller."""
-    return min(size, 0.99 * room / max(1.0, _ems(text)))
-
-
-def _wrapped(text: str, ems: float, most: int) -> list[str]:
-    """A text in at most so many lines of this width, broken between words, or in the middle of a word too long."""
-    lines = [""]
-    for word in text.split():
-        joined = f"{lines[-1]} {word}".strip()
-        if _ems(joined) <= ems:
-            lines[-1] = joined
-            continue
-        if lines[-1]:
-            lines.append("")
-        for sign in word:
-            if _ems(lines[-1] + sign) > ems:
-                lines.append("")
-            lines[-1] += sign
-    return lines if len(lines) <= most else [*lines[: most - 1], f"{lines[most - 1][:-1]}…"]
-
-
 def _drawing(name: str, x: float, y: float, size: float) -> str:
     """One of our drawings in a square; Laguna's own sign where there is none of this name."""
-    return _art(name).replace("<svg ", f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" ', 1)
-
-
-@cache
-def _art(name: str) -> str:
-    """The source of a drawing, with every colour that a page could set as it is by itself."""
-    path = PICTURES / "art" / f"{name}.svg"
-    text = (path if path.is_file() else PICTURES / "art/logo.svg").read_text("utf-8")
-    return _VARIABLE.sub(r"\1", text)
+    return source_of(name).replace("<svg ", f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" ', 1)

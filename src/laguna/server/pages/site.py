@@ -12,13 +12,13 @@ from typing import Annotated
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery, HeaderParameter
 
+from laguna.core.art import PICTURES
 from laguna.games import PLUGINS
 from laguna.server.http.api.provide import Address, AnyRequest, TheBackend
 from laguna.server.http.etag import Known, TaggedContent
 from laguna.server.pages.link_previews import invitation_preview, table_preview
 from laguna.server.pages.preview import Preview, with_preview
 from laguna.server.pages.result_page import preferred_language
-from laguna.server.pages.result_picture import PICTURES
 from laguna.server.problem import Problem, not_found
 
 APP = Path(__file__).parent / "app"
