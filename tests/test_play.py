@@ -520,10 +520,10 @@ def test_testing_fetches_its_tools_and_playing_then_keeps_them(ready: Path, with
     mark_ready(ready, "playing")
     result = start(ready, with_uv, "test", "-k", "nothing")
     assert result.stderr.startswith("Setting up Laguna and the tools of its tests (once) …\n")
-    assert fetched(with_uv) == [["--extra", "scale", "--extra", "ray"]]
+    assert fetched(with_uv) == [["--extra", "scale", "--extra", "ray", "--extra", "spiel"]]
     assert "ran python web/build.py in the project's\n" in result.stderr
     assert start(ready, with_uv).returncode == 7
-    assert fetched(with_uv) == [["--extra", "scale", "--extra", "ray"]]
+    assert fetched(with_uv) == [["--extra", "scale", "--extra", "ray", "--extra", "spiel"]]
 
 
 def test_in_a_terminal_a_bar_tells_how_many_megabytes_have_come(project: Path, with_uv: dict[str, str]) -> None:

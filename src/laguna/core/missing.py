@@ -6,7 +6,7 @@ import re
 from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import find_spec
 
-_DISTRIBUTIONS = {"mujoco": "mujoco-core", "llvmlite": "numba", "nats": "nats-py"}
+_DISTRIBUTIONS = {"mujoco": "mujoco-core", "llvmlite": "numba", "nats": "nats-py", "pyspiel": "open-spiel"}
 """Modules that are not installed under their own names."""
 _EXTRA = re.compile(r"extra\s*==\s*[\"']([\w-]+)[\"']")
 
@@ -30,6 +30,12 @@ def missing_package(error: ModuleNotFoundError) -> str | None:
     if extra := _EXTRA.search(marker):
         return f'{told}`pip install "laguna[{extra[1]}]"` adds it.'
     return f'{told}`pip install "{asked}"` adds it, and installing Laguna without --no-deps adds all that it can use.'
+
+
+def explained(error: ModuleNotFoundError) -> ModuleNotFoundError:
+    """The same error with the sentence that helps, for who imports a part of the library that asks for more."""
+    sentence = missing_package(error)
+    return error if sentence is None else ModuleNotFoundError(sentence, name=error.name)
 
 
 def check_installed(module: str) -> None:
