@@ -3,10 +3,11 @@
     python bench/openspiel_mcts.py duck [--games N] [--seconds S] [--log FILE] [--peeking] [--proposed] [--json]
     python bench/openspiel_mcts.py duck --check
 
-A game of ours becomes a game of OpenSpiel by opening up its chance: a move is carried out with the draws that are known
-so far and stops at the first one that is missing; that is a chance node. Inside a random playout chance is simply
-drawn, and the one move offered is drawn evenly from all: that comes to the same and is up to five times faster. Nothing
-here shall hold their bot back.
+A game of ours becomes a game of OpenSpiel by opening up its chance, as for `laguna.envs.spiel`: a move is carried out
+with the draws that are known so far and stops at the first one that is missing; that is a chance node. Here any game of
+whole numbers will do, and a move is one action, however many choices it takes a learner. Inside a random playout chance
+is simply drawn, and the one move offered is drawn evenly from all: that comes to the same and is up to five times
+faster. Nothing here shall hold their bot back.
 
 Their bot is made for perfect information. It gets what its seat may know, with all that is hidden dealt anew for every
 move, or the true table with `--peeking`. Both sides of a pair of games have the same luck and change seats.
@@ -23,7 +24,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -39,6 +40,7 @@ from laguna.core.luck import SeededLuck
 from laguna.core.machine import cores
 from laguna.core.ruled import RuledGame, RuledTable
 from laguna.core.rules import Rules, State
+from laguna.envs.open_chance import NOTHING_MISSING, OpenLuck, Step, carry_out, lowest, missing
 from laguna.games import RULED
 
 UCT_C = 2.0
@@ -58,42 +60,9 @@ AnyRuledGame = RuledGame[Any, Any, Any]
 # A game of ours as a game of OpenSpiel
 
 
-class Missing(Exception):  # noqa: N818 - not an error: chance comes next
-    """A draw below `n` is wanted."""
-
-    def __init__(self, n: int) -> None:
-        self.n = n
-
-
-class Known:
-    """The luck of a move that is opened up: the draws that are known. Raises `Missing` at the next one."""
-
-    def __init__(self, draws: list[int]) -> None:
-        self._draws = iter(draws)
-
-    def below(self, n: int) -> int:
-        """The next draw. Of one outcome nothing is to be drawn."""
-        if n == 1:
-            return 0
-        for draw in self._draws:
-            return draw
-        raise Missing(n)
-
-
-class Drawn:
-    """The luck inside a playout: some known draws first, then any."""
-
-    def __init__(self, draws: list[int], generator: random.Random) -> None:
-        self._draws = iter(draws)
-        self._random = generator.random
-
-    def below(self, n: int) -> int:
-        """The next draw."""
-        if n == 1:
-            return 0
-        for draw in self._draws:
-            return draw
-        return int(self._random() * n)
+def any_below(generator: random.Random, n: int) -> int:
+    """A draw, simply drawn."""
+    return int(generator.random() * n)
 
 
 class SpielGame(pyspiel.Game):
@@ -171,13 +140,6 @@ class Moves:
 
     def _nth(self, table: State, seat: int, i: int) -> int:
         return self._actions[i] if self._proposed else self.rules.choice(table, seat, self._notes, i)
-
-
-class Step(NamedTuple):
-    """What is being carried out."""
-
-    seat: int
-    action: int
 
 
 class SpielState(pyspiel.State):
@@ -265,18 +227,14 @@ class SpielState(pyspiel.State):
     def carry_out(self) -> None:
         """The step that is under way, up to the first draw that is missing."""
         table = self.table if self.playout else self.table.copy()
-        table.luck = Drawn(self._draws, self._generator) if self.playout else Known(self._draws)
-        try:
-            if self._step is None:
-                self._rules.setup(table)
-            else:
-                self._rules.apply(table, *self._step)
-        except Missing as missing:
-            self._wanted, self.player = missing.n, pyspiel.PlayerId.CHANCE
+        luck = OpenLuck(self._draws, partial(any_below, self._generator) if self.playout else missing)
+        self._wanted = carry_out(self._rules, table, self._step, luck)
+        if self._wanted != NOTHING_MISSING:
+            self.player = pyspiel.PlayerId.CHANCE
             return
-        self.table, self._wanted = table, 0
-        asked = self._rules.asked(table)
-        self.player = (asked & -asked).bit_length() - 1 if asked else pyspiel.PlayerId.TERMINAL
+        self.table = table
+        seat = lowest(self._rules.asked(table))
+        self.player = pyspiel.PlayerId.TERMINAL if seat is None else seat
 
 
 # Their bot
@@ -479,9 +437,9 @@ def check(key: str) -> None:
     nodes = 0
     for number in range(CHECKED):
         table = ours.prepared(SEATS, ours.options())
-        table.luck = Drawn([], random.Random(number))
+        chance, players, drawn = random.Random(number), random.Random(-1 - number), random.Random(number)
+        table.luck = OpenLuck((), partial(any_below, drawn))
         ours.rules.setup(table)
-        chance, players = random.Random(number), random.Random(-1 - number)
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():

@@ -24,11 +24,12 @@ from load.heard import heard
 from load.idle import memory, start
 from load.laguna import watched
 from load.process import CLIENTS
-from load.requirements import REQUIREMENTS, Measured, Requirement
+from load.requirements import REQUIREMENTS, Measured
 from load.returning import returning
 from load.rounds import STINTS, Rounds, medians, played
 from load.subjects import SUBJECTS, WORKERS, LagunaSubject, subjects
 from load.work import Figures
+from requirement import HEADER
 
 SECTIONS = (*STINTS, "heard", "memory", "start", "return")
 FLUSHES = 50
@@ -72,10 +73,10 @@ def shown(figures: Measured) -> None:
         show_beside({name: medians(rounds) for name, rounds in figures.rounds.items()})
     for name, value in figures.others.items():
         print(f"{name:28}{value:14.2f}")
-    print(f"\n{'':56}{'reached':>10}{'must':>10}{'goal':>10}")
+    print(f"\n{HEADER}")
     for requirement in REQUIREMENTS:
         if (reached := requirement.value(figures)) is not None:
-            print(line(requirement, reached))
+            print(requirement.line(reached))
 
 
 def show_beside(columns: Mapping[str, Figures]) -> None:
@@ -85,13 +86,6 @@ def show_beside(columns: Mapping[str, Figures]) -> None:
     for row in sorted(names, key=lambda name: list(STINTS).index(name.partition("_")[0])):
         cells = (f"{column[row]:14.2f}" if row in column else f"{'':14}" for column in columns.values())
         print(f"{row:28}" + "".join(cells))
-
-
-def line(requirement: Requirement, value: float) -> str:
-    """What had to be reached, and what was."""
-    goal = "" if requirement.goal is None else f"{requirement.goal:10,.2f}"
-    missed = "" if requirement.reached(value) else "   not reached"
-    return f"{requirement.name:56}{value:10,.2f}{requirement.must:10,.2f}{goal:10}{missed}"
 
 
 def parsed() -> argparse.Namespace:

@@ -25,6 +25,8 @@ ROOT = Path(__file__).resolve().parents[1]
 # The Python that the environment of the tests was made from: it has its own pip, as a player's would.
 PYTHON = getattr(sys, "_base_executable", sys.executable)
 
+EXTRAS = ("envs", "ray", "render", "scale", "spiel")
+"""What the tests need beyond what playing does."""
 FAKE_PROGRAM = f"""#!{PYTHON}
 import json, os, sys
 folders = os.getcwd(), os.environ["LAGUNA_CACHE"], os.environ["LAGUNA_DATA"]
@@ -527,10 +529,10 @@ def test_testing_fetches_its_tools_and_playing_then_keeps_them(ready: Path, with
     mark_ready(ready, "playing")
     result = start(ready, with_uv, "test", "-k", "nothing")
     assert result.stderr.startswith("Setting up Laguna and the tools of its tests (once) …\n")
-    assert fetched(with_uv) == [["--extra", "envs", "--extra", "scale", "--extra", "ray"]]
+    assert fetched(with_uv) == [[word for extra in EXTRAS for word in ("--extra", extra)]]
     assert "ran python web/build.py in the project's\n" in result.stderr
     assert start(ready, with_uv).returncode == 7
-    assert fetched(with_uv) == [["--extra", "envs", "--extra", "scale", "--extra", "ray"]]
+    assert fetched(with_uv) == [[word for extra in EXTRAS for word in ("--extra", extra)]]
 
 
 def test_in_a_terminal_a_bar_tells_how_many_megabytes_have_come(project: Path, with_uv: dict[str, str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import msgspec
+from requirement import Requirement
 
 from load.rounds import Rounds, medians, ratio
 from load.subjects import WORKERS
@@ -24,21 +24,6 @@ class Measured(NamedTuple):
         """For programs."""
         reached = {each.name: each.value(self) for each in REQUIREMENTS}
         return {"rounds": self.rounds, "others": self.others, "reached": reached}
-
-
-class Requirement(msgspec.Struct, frozen=True):
-    """What must be reached: at least, or at most."""
-
-    name: str
-    value: Callable[[Measured], float | None]
-    """How much it is; None where that was not measured."""
-    must: float
-    goal: float | None = None
-    most: bool = False
-
-    def reached(self, value: float) -> bool:
-        """Whether what must be reached is."""
-        return value <= self.must if self.most else value >= self.must
 
 
 def _median(subject: str, figure: str) -> Callable[[Measured], float | None]:
@@ -75,7 +60,7 @@ def _by_cores(subject: str) -> Callable[[Measured], float | None]:
     return value
 
 
-def _of_one_process(name: str) -> list[Requirement]:
+def _of_one_process(name: str) -> list[Requirement[Measured]]:
     return [
         Requirement(f"{name}: moves/s", _median(name, "saturated_moves_s"), 7000, 9400),
         Requirement(f"{name}: moves/s to boardgame.io", _to("saturated_moves_s", name, "boardgame_io"), 3.5, 4.5),
@@ -89,7 +74,7 @@ def _of_one_process(name: str) -> list[Requirement]:
     ]
 
 
-REQUIREMENTS = (
+REQUIREMENTS: tuple[Requirement[Measured], ...] = (
     *_of_one_process("sqlite"),
     *_of_one_process("postgresql"),
     Requirement(

@@ -6,7 +6,7 @@ import re
 from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import find_spec
 
-_DISTRIBUTIONS = {"mujoco": "mujoco-core", "llvmlite": "numba", "nats": "nats-py"}
+_DISTRIBUTIONS = {"mujoco": "mujoco-core", "llvmlite": "numba", "nats": "nats-py", "pyspiel": "open-spiel"}
 """Modules that are not installed under their own names."""
 _EXTRA = re.compile(r"extra\s*==\s*[\"']([\w-]+)[\"']")
 

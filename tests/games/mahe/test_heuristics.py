@@ -101,7 +101,7 @@ def test_what_nobody_has_seen_changes_nothing(positions: list[Mahe]):
     for s in positions:
         other = s.copy()
         other.luck = SeededLuck(99)
-        rules.imagine(other, asked(s))
+        GAME.rules.imagine(other, asked(s))
         assert proposals(s, asked(s)) == proposals(other, asked(s))
         assert sight(s, asked(s)) == sight(other, asked(s))
 

@@ -225,6 +225,7 @@ class MaheView(View, frozen=True):
     beach: int | None
 
 
+# M25: nothing that exists is hidden, and what nobody has seen (`unseen`) has not been dealt yet: so no `imagine`.
 RULES = Rules(
     state=Mahe,
     actions=rules.ACTIONS,
@@ -235,7 +236,6 @@ RULES = Rules(
     choice=noted,
     refusal=rules.refusal,
     apply=rules.apply,
-    imagine=rules.imagine,
     score=rules.score,
     standing=rules.standing,
     broken=invariants.broken,

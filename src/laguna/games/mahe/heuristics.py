@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from laguna.core.generator import draw
 from laguna.core.heuristics import CERTAIN, Heuristics, Scratch, mix
-from laguna.core.rules import ints, rule
+from laguna.core.rules import ints, nothing_hidden, rule
 from laguna.games.mahe.game import MaheGame
 from laguna.games.mahe.rules import (
     ANOTHER_DIE,
@@ -29,7 +29,6 @@ from laguna.games.mahe.rules import (
     Mahe,
     choices,
     decider,
-    imagine,
     refusal,
     score,
     standing,
@@ -392,7 +391,7 @@ HEURISTICS = Heuristics(
     choose=choose,
     novice=novice,
     sight=sight,
-    believe=imagine,
+    believe=nothing_hidden,
     prospect=prospect,
     horizon=12,
     margin=10,

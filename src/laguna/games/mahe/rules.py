@@ -437,8 +437,3 @@ def play_card(s: Mahe, seat: int, value: int) -> None:
     s.card_at = s.dice
     tell(s, PLAYED, seat, value, s.total)
     consider(s)
-
-
-@rule
-def imagine(s: Mahe, seat: int) -> None:
-    """M25: nothing that exists is hidden; what nobody has seen (`unseen`) has not been dealt yet."""

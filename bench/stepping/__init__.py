@@ -1,0 +1,1 @@
+"""How fast environments step, ours and others, on one thread: for `bench/envs.py`."""
