@@ -36,12 +36,13 @@ class Network:
         scales = [*[1.0] * (len(sizes) - 2), last]
         self.layers = [
             Layer((scale * rng.standard_normal((a, b)) / np.sqrt(a)).astype(np.float32), np.zeros(b, np.float32))
-            for a, b, scale in zip(sizes, sizes[1:], scales)
+            for a, b, scale in zip(sizes, sizes[1:], scales, strict=False)
         ]
         self.moments = [[(np.zeros_like(array), np.zeros_like(array)) for array in layer] for layer in self.layers]
         self.steps = 0
 
     def perceptron(self):
+        """The network as it is now, for whoever plays by it."""
         return Perceptron(tuple(Layer(weights.copy(), biases.copy()) for weights, biases in self.layers), "tanh")
 
     def forward(self, rows):
@@ -59,20 +60,20 @@ class Network:
             bends = passed[number].T @ error, error.sum(0)
             if number:
                 error = (error @ self.layers[number].weights.T) * (1 - passed[number] ** 2)
-            for array, bend, (mean, square) in zip(self.layers[number], bends, self.moments[number]):
-                mean += 0.1 * (bend - mean)
-                square += 0.001 * (bend * bend - square)
+            for array, bend, (mean, square) in zip(self.layers[number], bends, self.moments[number], strict=True):
+                mean[:] += 0.1 * (bend - mean)
+                square[:] += 0.001 * (bend * bend - square)
                 unbiased = rate * np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
-                array -= unbiased * mean / (np.sqrt(square) + 1e-8)
+                array[:] -= unbiased * mean / (np.sqrt(square) + 1e-8)
 
 
 def advantages(experience, values):
     """How much better each decision turned out than was expected, and what should have been expected."""
-    ahead = np.zeros((2, *experience.reward.shape), np.float32)  # of each seat's next decision: its value, its advantage
-    ahead[0] = experience.reward  # after its last one: what it got
+    # Of each seat's next decision: its value, which after the last one is what it got, and its advantage.
+    ahead = np.stack([experience.reward, np.zeros_like(experience.reward)])
     found = np.zeros_like(values)
     ends = [*experience.starts[1:], len(values)]
-    for start, end in reversed(list(zip(experience.starts, ends))):
+    for start, end in reversed(list(zip(experience.starts, ends, strict=True))):
         at = experience.game[start:end], experience.seat[start:end]
         found[start:end] = ahead[0][at] - values[start:end] + TRACE * ahead[1][at]
         ahead[0][at], ahead[1][at] = values[start:end], found[start:end]
@@ -95,8 +96,9 @@ def improve(policy, value, encoding, experience, rate, rng):
     before = chances(policy.forward(rows)[-1], experience.mask)[np.arange(len(rows)), experience.choice]
     for _ in range(PASSES):
         for some in np.array_split(rng.permutation(len(rows)), max(1, len(rows) // ROWS)):
-            learn_choices(policy, rows[some], experience.mask[some], experience.choice[some], before[some],
-                          advantage[some], rate)
+            learn_choices(
+                policy, rows[some], experience.mask[some], experience.choice[some], before[some], advantage[some], rate
+            )
             passed = value.forward(rows[some])
             value.learn(passed, (passed[-1] - goal[some, None]) / len(some), rate)
 

@@ -11,6 +11,8 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 
+import numpy as np
+
 from laguna.bots.heuristics import heuristics_of
 from laguna.bots.levels import bot_of
 from laguna.bots.search import layout
@@ -21,10 +23,11 @@ from laguna.core import compiled
 from laguna.core.bot import Budget
 from laguna.core.compiled.runner import Runner
 from laguna.core.luck import SeededLuck
+from laguna.envs.batch import Batch
 from laguna.games import RULED
 
-JOBS = ("random_games", "quick_games", "strong")
-"""What is compiled apart: by the simulation, for measuring heuristics, for bots that think."""
+JOBS = ("random_games", "quick_games", "strong", "batch")
+"""What is compiled apart: by the simulation, for measuring heuristics, for bots that think, for learners."""
 MEASURED = "mahe"
 """The game that tests measure also by a search without heuristics."""
 
@@ -40,6 +43,11 @@ def compile_kernels(key: str, job: str) -> None:
         compiled.load(game.rules).imagine_once(compiled.to_record(table.state), 0)
     elif job == "quick_games":
         compete(heuristics_of(key), prepared, [layout.RANDOM] * seats, 2 * seats)  # two rounds, for a mean
+    elif job == "batch":
+        batch = Batch(key, 1)
+        batch.step(batch.sample(np.random.default_rng(0)))
+        batch.observe(0)
+        batch.imagine(0, seed=0)
     elif job == "bare":
         searcher = Searcher(game, without_heuristics(heuristics_of(key)), variant=job)
         searcher.think(table, min(table.numbers), 0, Budget(iterations=1))

@@ -9,6 +9,7 @@ import pytest
 
 from laguna.core.encoding import WAIT
 from laguna.core.game import BadOption
+from laguna.core.luck import SeededLuck
 from laguna.core.record import parse, verify
 from laguna.envs.batch import Batch
 from laguna.games import GAMES, PLUGINS
@@ -137,7 +138,8 @@ def test_rewards_of_places_go_from_one_to_minus_one():
 def test_points_are_rewarded_as_they_come(key: str):
     batch = Batch(key, 1, seed=2, reward="points", log=4000)
     rng = np.random.default_rng(1)
-    total = np.zeros(batch.seats)
+    table, _ = batch.game.start(batch.seats, batch.options, SeededLuck(2))
+    total = np.array([batch.game.rules.score(table.state, seat) for seat in range(batch.seats)], float)
     while not batch.ended[0]:
         batch.step(batch.sample(rng))
         total += batch.reward[0]

@@ -14,6 +14,7 @@ import pytest
 
 from laguna import simulation
 from laguna.core.digest import Digest
+from laguna.core.encoding import Encoding
 from laguna.core.game import Event, Options, Refusal, View
 from laguna.core.luck import SeededLuck
 from laguna.core.order import Order
@@ -22,11 +23,25 @@ from laguna.core.ruled import RuledTable
 from laguna.core.story import COMMON, Candidate, StoryFacts, StoryTeller, Tale, WonNarrowly
 from laguna.core.words import Words
 from laguna.games import GAMES, PLUGINS, RULED
-from laguna.laws import check, compiled, contract, event_order, frozen, numbers, options, play, refusals, secrets, words
+from laguna.laws import (
+    check,
+    compiled,
+    contract,
+    encodings,
+    event_order,
+    frozen,
+    numbers,
+    options,
+    play,
+    refusals,
+    secrets,
+    words,
+)
 from laguna.laws import replay as replaying
 from laguna.laws.cases import cases_of
 from laguna.laws.law import Law
 from laws import shells
+from laws.shells.encoding import CHOOSE_SWAP, ENCODING, SHELL
 from laws.shells.game import Ended, Keep, Kept, ShellDealt, ShellsGame, ShellShown, ShellsOptions, ShellsView, Swap
 from laws.shells.rules import DEALT, KEEP_OR_SWAP, RULES, SWAP, SWAPPED, Shells, setup
 
@@ -68,6 +83,21 @@ class Fabulist(Plugin):
 
     def load_story(self) -> StoryTeller:
         return StoryTeller(lambda *_: Tale((Candidate(100, WonNarrowly(9)),)), COMMON, StoryFacts)
+
+
+@dataclass(frozen=True)
+class Seen(Plugin):
+    """The game as it is, with another encoding."""
+
+    seen: Encoding[Any] = ENCODING
+
+    def load_encoding(self) -> Encoding[Any]:
+        return self.seen
+
+
+def seen(**verbs: Any) -> Plugin:
+    """The game with some of its encoding otherwise. Compiled, it stays as it is."""
+    return Seen(ShellsGame(), heuristics="heuristics:HEURISTICS", seen=replace(ENCODING, **verbs))
 
 
 def worded(section: str, name: str, sentence: Any = None, lang: str = "pl") -> Plugin:
@@ -279,6 +309,28 @@ def swap_shell(s: Shells, seat: int, random: Random) -> Shells | None:
 
 
 ORDER = ShellsGame.order
+
+
+def observe_the_next_shell(s: Shells, seat: int, begun: int, out: list[int]) -> None:
+    ENCODING.observe(s, seat, begun, out)
+    out[SHELL] = s.shell[(seat + 1) % s.players]
+
+
+def observe_too_much(s: Shells, seat: int, begun: int, out: list[int]) -> None:
+    ENCODING.observe(s, seat, begun, out)
+    out[SHELL] = 99
+
+
+def keep_alone(s: Shells, seat: int, begun: int, notes: list[int], mask: list[int]) -> int:
+    ENCODING.legal(s, seat, begun, notes, mask)
+    mask[CHOOSE_SWAP] = 0
+    return 1
+
+
+def ask_all(s: Shells) -> int:
+    return (1 << s.players) - 1 if s.asking else 0
+
+
 FLAWS: dict[str, tuple[Plugin, list[Broken]]] = {
     "choices offers what is refused": (
         ruled(choices=offer_all),
@@ -503,6 +555,20 @@ FLAWS: dict[str, tuple[Plugin, list[Broken]]] = {
         ruled(apply=apply_otherwise),
         [compiled.plain_and_compiled_are_in_lockstep, compiled.a_simulation_is_the_same_plain_and_compiled],
     ),
+    "a part of an observation names no rule": (
+        seen(parts=(replace(ENCODING.parts[0], rule="H99"), *ENCODING.parts[1:])),
+        [encodings.parts_fit_into_bytes_and_name_rules],
+    ),
+    "a learner is shown more than is declared": (seen(observe=observe_too_much), [encodings.numbers_are_as_declared]),
+    "a learner is shown somebody else's shell": (
+        seen(observe=observe_the_next_shell),
+        [encodings.nothing_hidden_is_observed, encodings.a_batch_shows_what_single_tables_show],
+    ),
+    "a learner cannot swap": (seen(legal=keep_alone), [encodings.every_action_has_one_way]),
+    "a learner is shown what others choose at once": (
+        ruled(asked=ask_all),
+        [encodings.who_is_asked_at_once_sees_nothing_of_the_others_choice],
+    ),
     "a number too large for its field": (ruled(setup=setup_too_wide), [compiled.a_state_comes_back_from_its_record]),
 }
 LIMITED = compiled.many_random_games_end_and_keep_every_invariant
@@ -528,9 +594,12 @@ def install(plugin: Plugin, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module", autouse=True)
 def _sound_kernels() -> None:
     """Compile the sound rules before any spoilt ones are looked at: kernels are found by the rules' package."""
-    for case in cases_of(shells.PLUGIN):
-        compiled.plain_and_compiled_are_in_lockstep(case)
-        compiled.plain_and_compiled_imagine_the_same(case)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        install(shells.PLUGIN, monkeypatch)
+        for case in cases_of(shells.PLUGIN):
+            compiled.plain_and_compiled_are_in_lockstep(case)
+            compiled.plain_and_compiled_imagine_the_same(case)
+            encodings.a_batch_shows_what_single_tables_show(case)
 
 
 def law_of(function: Broken) -> Law:
@@ -606,4 +675,4 @@ def test_every_law_states_itself_in_a_sentence():
 
 def test_a_game_without_whole_numbers_has_the_laws_that_make_sense_for_it():
     families = {law.family for law in check.laws_for(PLUGINS["ship_ahoy"])}
-    assert families == {law.family for law in check.LAWS} - {"compiled"}
+    assert families == {law.family for law in check.LAWS} - {"compiled", "encodings"}

@@ -4,8 +4,22 @@ See docs/environments.md. Importing this loads neither Numba nor any library of 
 before or afterwards, it knows our environments: `gymnasium.make("laguna/Mahe-v1")`.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from laguna.envs.registration import register, register_when_loaded
 
-__all__ = ["register"]
+if TYPE_CHECKING:
+    from laguna.envs.batch import Batch
+
+__all__ = ["Batch", "register"]
 
 register_when_loaded()
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - `Batch`
+    """`Batch`, which loads Numba, as soon as it is wanted."""
+    if name != "Batch":
+        raise AttributeError(f"There is no {name!r} in laguna.envs.")
+    from laguna.envs.batch import Batch  # noqa: PLC0415
+
+    return Batch

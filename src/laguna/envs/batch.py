@@ -185,6 +185,12 @@ class Batch:
         self._rows["page"] = 0
         self._run(BEGIN)
 
+    def begin_next(self) -> None:
+        """Give up all games under way, and begin the next one at each table."""
+        self._rows["number"] += len(self)
+        self._rows["ended_number"] = NOBODY
+        self._run(BEGIN)
+
     def step(self, choices: ArrayLike) -> None:
         """Make a choice at each table. Raises TypeError or ValueError: then nothing has happened."""
         self._chosen[:] = self._numbers(choices, "choice")

@@ -118,6 +118,7 @@ def imagine_all(tables: Tables, rows: RecordArray[TableRow], imagining: Numbers,
         for other in range(s.players):
             if other != imagining[i]:
                 row.begun[other] = NOTHING_BEGUN
+        note_points(s, row)
 
 
 @kernel

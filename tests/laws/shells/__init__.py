@@ -3,4 +3,4 @@
 from laguna.core.plugin import Plugin
 from laws.shells.game import ShellsGame
 
-PLUGIN = Plugin(game=ShellsGame(), heuristics="heuristics:HEURISTICS")
+PLUGIN = Plugin(game=ShellsGame(), heuristics="heuristics:HEURISTICS", encoding="encoding:ENCODING")
