@@ -44,6 +44,8 @@ def python_blocks(page: Path) -> str:
 
 
 PYTHON = ("python", "pycon", "py")
+WITH_TRAINERS = "python3"
+"""The same with trainers of others, which need PyTorch: only a thorough run has them. Each block stands alone."""
 WITH_PYTHON = [page for page in PAGES if python_blocks(page) and name(page) not in RUN_ELSEWHERE]
 
 
@@ -61,6 +63,16 @@ def test_the_python_of_a_page_runs(page: Path) -> None:
             assert_examples_hold(found["text"], shown, name(page))
         else:
             exec(compile(found["text"], name(page), "exec"), shown)  # noqa: S102 - our own documentation
+
+
+@pytest.mark.thorough
+@pytest.mark.filterwarnings("ignore")  # of libraries that are not ours
+def test_the_python_that_needs_trainers_runs() -> None:
+    blocks = [found for page in PAGES for found in FENCED.finditer(page.read_text("utf-8"))]
+    blocks = [found for found in blocks if found["kind"] == WITH_TRAINERS]
+    assert blocks
+    for found in blocks:
+        exec(compile(found["text"], WITH_TRAINERS, "exec"), {})  # noqa: S102 - as above
 
 
 def assert_examples_hold(text: str, names: dict[str, Any], where: str) -> None:
