@@ -249,6 +249,13 @@ def test_an_environment_for_tests_serves_to_play_and_not_the_other_way_round(rea
     assert not load(ready).is_ready(ready, "testing")
 
 
+def test_an_environment_for_thorough_tests_serves_for_all_and_none_other_for_them(ready: Path) -> None:
+    """It has PyTorch, which nobody else has to fetch."""
+    assert not load(ready).is_ready(ready, "thorough")
+    mark_ready(ready, "thorough")
+    assert all(load(ready).is_ready(ready, purpose) for purpose in ("playing", "testing", "thorough"))
+
+
 @pytest.mark.parametrize(
     "harm", [spoil_stamp, lose_stamp, lose_base_interpreter, break_interpreter, lose_program, change_lock]
 )
@@ -520,10 +527,10 @@ def test_testing_fetches_its_tools_and_playing_then_keeps_them(ready: Path, with
     mark_ready(ready, "playing")
     result = start(ready, with_uv, "test", "-k", "nothing")
     assert result.stderr.startswith("Setting up Laguna and the tools of its tests (once) …\n")
-    assert fetched(with_uv) == [["--extra", "scale", "--extra", "ray"]]
+    assert fetched(with_uv) == [["--extra", "envs", "--extra", "scale", "--extra", "ray"]]
     assert "ran python web/build.py in the project's\n" in result.stderr
     assert start(ready, with_uv).returncode == 7
-    assert fetched(with_uv) == [["--extra", "scale", "--extra", "ray"]]
+    assert fetched(with_uv) == [["--extra", "envs", "--extra", "scale", "--extra", "ray"]]
 
 
 def test_in_a_terminal_a_bar_tells_how_many_megabytes_have_come(project: Path, with_uv: dict[str, str]) -> None:
@@ -618,6 +625,7 @@ def test_the_time_of_each_check_is_told_at_the_end(ready: Path, stranger: dict[s
 
 
 def test_the_thorough_tier_adds_the_exhaustive_tests_and_the_audit(ready: Path, stranger: dict[str, str]) -> None:
+    mark_ready(ready, "thorough")
     checks = ran(start(ready, stranger, "test", "--thorough"))
     assert set(checks) == CHECKS | {"python tools/audit.py", f"{PYTEST} --thorough"}
 

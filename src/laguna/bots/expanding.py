@@ -34,6 +34,7 @@ class Expansion:
     def __init__(self, encoding: Encoding[Any]) -> None:
         self.size = encoding.expanded_size
         self._counts: list[_Counts] = []
+        counted: list[int] = []
         codes: list[int] = []
         firsts: list[int] = []
         after = 0
@@ -44,6 +45,7 @@ class Expansion:
                 parts = [1 / max(1, part.high) for part, start, end in placed for _ in range(start, end)]
                 before = slice(placed[0].start, placed[-1].end)
                 self._counts.append(_Counts(before, slice(after, after + size), np.array(parts, np.float32)))
+                counted += range(after, after + size)
                 after += size
                 continue
             for part, start, end in placed:
@@ -53,10 +55,15 @@ class Expansion:
                 after += part.expanded_size
         self._codes = np.array(codes, np.intp)
         self._firsts = np.array(firsts, np.intp)
+        self._counted_before = np.delete(np.arange(encoding.size), self._codes)
+        self._counted_after = np.array(counted, np.intp)
+        self._parts_of_highest = np.concatenate([np.zeros(0, np.float32), *(each[-1] for each in self._counts)])
 
     def of(self, observations: ArrayLike) -> Floats:
         """One observation expanded, or each of many rows."""
         compact = np.asarray(observations, np.int8)
+        if compact.ndim == 1:
+            return self._of_one(compact)
         rows = compact.reshape(-1, compact.shape[-1])
         expanded = np.zeros((len(rows), self.size), np.float32)
         for before, after, parts_of_highest in self._counts:
@@ -65,6 +72,13 @@ class Expansion:
         ones += (np.arange(len(rows)) * self.size)[:, None]
         expanded.reshape(-1)[ones] = 1
         return expanded.reshape(*compact.shape[:-1], self.size)
+
+    def _of_one(self, compact: NDArray[np.int8]) -> Floats:
+        """The same for a single row, in half the time."""
+        expanded = np.zeros(self.size, np.float32)
+        expanded[self._counted_after] = compact[self._counted_before] * self._parts_of_highest
+        expanded[compact[self._codes] + self._firsts] = 1
+        return expanded
 
 
 @lru_cache(maxsize=MAX_KEPT)

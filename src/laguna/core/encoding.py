@@ -78,6 +78,8 @@ class Encoding(Generic[_S]):
     decide: Callable[[_S, int, int, int], int]
     """`decide(s, seat, begun, choice)`: what a legal choice of an asked seat comes to: the rules' action, 0 or more; or
     -1 less how far the choice is `begun` then, with another one to be made."""
+    first_rules: int = 1
+    """The version of the game's rules that its first environments were made with: their versions count from there."""
 
     @property
     def size(self) -> int:

@@ -164,6 +164,13 @@ class SeededLuck:
         luck.seed = seed
         return luck
 
+    def copy(self) -> SeededLuck:
+        """The same luck at the same position; from here on each draws by itself."""
+        twin = object.__new__(SeededLuck)
+        twin._rng = self._rng[:]
+        twin.seed = self.seed
+        return twin
+
     @property
     def commitment(self) -> str:
         """The SHA-256 of the generator's first position."""

@@ -32,6 +32,12 @@ def missing_package(error: ModuleNotFoundError) -> str | None:
     return f'{told}`pip install "{asked}"` adds it, and installing Laguna without --no-deps adds all that it can use.'
 
 
+def explained(error: ModuleNotFoundError) -> ModuleNotFoundError:
+    """The same error with the sentence that helps, for who imports a part of the library that asks for more."""
+    sentence = missing_package(error)
+    return error if sentence is None else ModuleNotFoundError(sentence, name=error.name)
+
+
 def check_installed(module: str) -> None:
     """Raise `ModuleNotFoundError` unless there is such a module. It is not loaded."""
     if find_spec(module) is None:

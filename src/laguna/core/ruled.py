@@ -211,12 +211,19 @@ class RuledGame(Game[RuledTable[S, O], O, M]):
         judged = self._judge(table, seat, ask, move)
         if isinstance(judged, Refusal):
             raise Refused(judged)
+        self.carry_out(table, seat, judged, luck)
+        return self._told(table.state)
+
+    def carry_out(self, table: RuledTable[S, O], seat: int, action: int, luck: Luck) -> None:
+        """Carry out an action that an asked seat may take: nobody judges it again. What happened stays in `State.told`.
+
+        For who knows what may be done, as by `Encoding.legal`; `play` is for all others.
+        """
         state = table.state
         state.luck = luck
-        self.rules.apply(state, seat, judged)
+        self.rules.apply(state, seat, action)
         table.played += 1
         self._ask_anew(table, mover=seat)
-        return self._told(state)
 
     def standings(self, table: RuledTable[S, O]) -> list[Standing]:
         """How the seats stand; see `Game.standings`."""

@@ -13,11 +13,19 @@ from laguna.bots.heuristics import heuristics_of
 from laguna.bots.search.searcher import scratch
 from laguna.core import compiled
 from laguna.core.compiled.records import Records
-from laguna.core.encoding import Encoding
 from laguna.core.game import Options
 from laguna.core.luck import SeededLuck
 from laguna.core.record import Recorder
 from laguna.envs.batch_kernels import aligned, load, rows_of
+from laguna.envs.conventions import (
+    Illegal,
+    Reward,
+    checked_seed,
+    encoding_of,
+    one_of,
+    read_layout,
+    ruled_game,
+)
 from laguna.envs.layout import (
     ANSWER,
     BEGIN,
@@ -29,18 +37,10 @@ from laguna.envs.layout import (
     Bytes,
     TableRow,
 )
-from laguna.envs.opponents import Opponents, Searchers
-from laguna.games import PLUGINS, RULED
-from laguna.simulation import AnyRuledGame
+from laguna.envs.opponents import Opponents
+from laguna.envs.searchers import Searchers, experienced
 
-Reward = Literal["win", "place", "margin", "points"]
-"""A share of the win, with all rewards together 0; the place, from 1 to -1; how far ahead of the best other one, in
-clear wins; one's own points, as they come."""
-Illegal = Literal["forfeit", "random"]
-"""What an illegal choice comes to: the game is lost with a reward of -1, or any legal choice is made instead."""
 _T = TypeVar("_T", bound=np.generic)
-
-LARGEST_SEED = (1 << 63) - 1
 
 
 class Batch:
@@ -76,7 +76,7 @@ class Batch:
         log: int = 0,
         threads: int | None = None,
     ) -> None:
-        """Begin a game at each table. Raises `KeyError`, `BadOption` or ValueError.
+        """Begin a game at each table. Raises `NoSuchGame`, `BadOption` or ValueError.
 
         `log`: so many moves of a game are kept for its record. `threads`: how many search for opponents who do that;
         None: one for each core.
@@ -84,10 +84,9 @@ class Batch:
         if type(tables) is not int or tables < 1:
             raise ValueError(f"A batch has one table or more, not {tables!r}.")
         self.key = key
-        self.game = _game_of(key)
-        self.encoding = _encoding_of(key)
-        self.seats = self.game.seats[0] if seats is None else seats
-        self.options = self.game.read_options(dict(options or {})) if not isinstance(options, Options) else options
+        self.game = ruled_game(key)
+        self.encoding = encoding_of(key)
+        self.seats, self.options = read_layout(key, seats, options)
         self.opponents = Opponents.read(opponents, seat, self.seats)
         self._kernels = load(key, self.encoding)
         self._scratch = scratch(heuristics_of(key))
@@ -104,9 +103,10 @@ class Batch:
     def _planned(self, tables: int, reward: Reward, illegal: Illegal) -> Any:  # noqa: ANN401 - an array of one record
         plan = BatchPlan.zeros()
         plan[0].stride, plan[0].learner = tables, self.opponents.learner
-        plan[0].reward, plan[0].illegal = _place("reward", reward, Reward), _place("illegal", illegal, Illegal)
+        plan[0].reward = get_args(Reward).index(one_of("reward", reward, Reward))
+        plan[0].illegal = get_args(Illegal).index(one_of("illegal", illegal, Illegal))
         plan[0].margin = heuristics_of(self.key).margin
-        plan[0].experienced[: self.seats] = self.opponents.experienced(self.key)
+        plan[0].experienced[: self.seats] = experienced(self.key, self.opponents)
         return plan
 
     def _make_arrays(self) -> None:
@@ -312,34 +312,6 @@ class Batch:
         if len(indices) and not 0 <= indices.min() <= indices.max() < len(self):
             raise ValueError(f"Tables are numbered from 0 to {len(self) - 1}.")
         return indices.astype(np.int64)
-
-
-def checked_seed(seed: object) -> int:
-    """A seed, as it was given. Raises ValueError."""
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed <= LARGEST_SEED:
-        raise ValueError(f"A seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}.")
-    return int(seed)
-
-
-def _game_of(key: str) -> AnyRuledGame:
-    if key not in RULED:
-        known = ", ".join(RULED)
-        raise KeyError(f"There is no game of whole numbers called {key!r}; there are {known}.")
-    return RULED[key]
-
-
-def _encoding_of(key: str) -> Encoding[Any]:
-    encoding = PLUGINS[key].load_encoding()
-    if encoding is None:
-        raise ValueError(f"{key} does not say how it looks to a learner.")
-    return encoding
-
-
-def _place(name: str, given: str, kind: Any) -> int:  # noqa: ANN401 - a Literal
-    words = get_args(kind)
-    if given not in words:
-        raise ValueError(f"`{name}` is one of {', '.join(words)}, not {given!r}.")
-    return words.index(given)
 
 
 def _to_read(array: NDArray[_T]) -> NDArray[_T]:

@@ -55,7 +55,8 @@ def encoding_of(key: str) -> Encoding[Any]:
 
 def version_of(key: str) -> int:
     """The version of a game's environments: it rises with that of its rules, its encoding, or our defaults."""
-    return ruled_game(key).version + encoding_of(key).version + DEFAULTS_VERSION - 2
+    encoding = encoding_of(key)
+    return ruled_game(key).version - encoding.first_rules + encoding.version + DEFAULTS_VERSION - 1
 
 
 def read_layout(key: str, seats: int | None, options: Mapping[str, Any] | Options | None) -> tuple[int, Any]:

@@ -15,8 +15,6 @@ from laguna.core.encoding import NOTHING_BEGUN, WAIT
 from laguna.core.generator import BOTS, PLAYERS, TABLE, draw, sow
 from laguna.envs.layout import (
     BEGIN,
-    DRAWN_SEAT,
-    EVERY_SEAT,
     FORFEIT,
     MARGIN,
     MOST_UNWRITTEN,
@@ -35,6 +33,7 @@ from laguna.envs.layout import (
     Bytes,
     TableRow,
 )
+from laguna.envs.opponents import DRAWN_SEAT, EVERY_SEAT
 
 if TYPE_CHECKING:  # each game's own are put here by `load`
     from laguna.bots.search.layout import ScratchRecord

@@ -24,8 +24,6 @@ OF_A_GLANCE = 3
 """An opponent at a glance plays as somebody with experience so many times out of these, else as a beginner."""
 RANDOM_OPPONENT, SEARCHING_OPPONENT = -1, -2
 """In the place of that number: any move at all, or one that is searched for outside the kernel."""
-EVERY_SEAT, DRAWN_SEAT = -1, -2
-"""In the place of a learner's seat: all seats are its own; another one in each game, as it is drawn."""
 NOBODY = -1
 NO_ANSWER = -1
 """In the place of an action: nothing was searched for."""
