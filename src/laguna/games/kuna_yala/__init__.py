@@ -7,6 +7,7 @@ PLUGIN = Plugin(
     game=KunaYalaGame(),
     painter="painter:KunaYalaPainter",
     heuristics="heuristics:HEURISTICS",
+    encoding="encoding:ENCODING",
     hints="advice:HINTS",
     story="story:STORY",
     drawing="fish-fan",
