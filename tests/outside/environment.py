@@ -40,8 +40,15 @@ class Environment:
 
     def run(self, *words: object, typed: str = "", code: int = 0) -> str:
         """What `laguna` prints for these words; it must end with this code."""
+        return self._run([PROGRAM, *map(str, words)], typed, code)
+
+    def python_code(self, code: str) -> str:
+        """What this code prints."""
+        return self._run([code])
+
+    def _run(self, words: Sequence[str], typed: str = "", code: int = 0) -> str:
         done = subprocess.run(
-            [self.python, "-c", PROGRAM, *map(str, words)],
+            [self.python, "-c", *words],
             input=typed,
             capture_output=True,
             text=True,

@@ -5,6 +5,7 @@ import pytest
 from laguna.core.game import Refused
 from laguna.core.luck import ScriptedLuck
 from laguna_pig import PLUGIN
+from laguna_pig.encoding import ENCODING
 from laguna_pig.game import Hold, Roll
 
 GAME = PLUGIN.game
@@ -45,3 +46,11 @@ def test_P6_a_hundred_points_win():
 def test_P7_two_ones_cost_all_points():
     _, table = play((Roll(), 4, 4), (Hold(),), (Roll(), 0, 1), (Roll(), 0, 0), two_dice=True)
     assert (table.state.scores[0], table.state.active) == (0, 1)
+
+
+def test_P8_a_learner_sees_everything_from_its_own_seat():
+    _, table = play((Roll(), 4), (Hold(),), (Roll(), 2))
+    seen = [0] * ENCODING.size
+    ENCODING.observe(table.state, 1, 0, seen)
+    scores = [0, 5, 0, 0, 0, 0]
+    assert ENCODING.named(seen) == {"players": 2, "two_dice": 0, "active": 0, "turn_total": 3, "scores": scores}

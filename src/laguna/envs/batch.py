@@ -21,7 +21,7 @@ from laguna.envs.conventions import (
     Illegal,
     Reward,
     checked_seed,
-    encoding_of,
+    native_encoding_of,
     one_of,
     read_layout,
     ruled_game,
@@ -85,7 +85,7 @@ class Batch:
             raise ValueError(f"A batch has one table or more, not {tables!r}.")
         self.key = key
         self.game = ruled_game(key)
-        self.encoding = encoding_of(key)
+        self.encoding = native_encoding_of(key)
         self.seats, self.options = read_layout(key, seats, options)
         self.opponents = Opponents.read(opponents, seat, self.seats)
         self._kernels = load(key, self.encoding)

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
+from laguna.core.derived_encoding import derived_encoding
 from laguna.core.encoding import Encoding
 from laguna.core.game import Options
 from laguna.core.ruled import RuledGame
@@ -44,12 +45,25 @@ def ruled_game(key: str) -> AnyRuledGame:
     return RULED[key]
 
 
-def encoding_of(key: str) -> Encoding[Any]:
-    """How a game of whole numbers looks to a learner. Raises `NoSuchGame` or `BrokenPlugin`."""
+def encoding_of(key: str, options: Options | None = None) -> Encoding[Any]:
+    """How a game of whole numbers looks to a learner: as it says, else as its views do at tables with these options.
+
+    Raises `NoSuchGame` or `BrokenPlugin`.
+    """
+    game = ruled_game(key)
+    encoding = PLUGINS[key].load_encoding()
+    return derived_encoding(game, game.options() if options is None else options) if encoding is None else encoding
+
+
+def native_encoding_of(key: str) -> Encoding[Any]:
+    """How a game looks to a learner, as native code: only if it says so itself. Raises as `encoding_of`."""
     ruled_game(key)
     encoding = PLUGINS[key].load_encoding()
     if encoding is None:
-        raise NoSuchGame(f"{key} does not say how it looks to a learner: it has no encoding.")
+        raise NoSuchGame(
+            f"{key} does not say how it looks to a learner, and its views cannot be native code: declare an encoding "
+            "in its plug-in for a batch, or play single tables."
+        )
     return encoding
 
 

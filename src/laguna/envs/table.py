@@ -107,9 +107,9 @@ class EnvTable:
         """
         self.key = key
         self.game = ruled_game(key)
-        self.encoding = encoding_of(key)
-        self._size = self.encoding.size
         self.seats, self.options = read_layout(key, seats, options)
+        self.encoding = encoding_of(key, self.options)
+        self._size = self.encoding.size
         self.game.prepared(self.seats, self.options)  # what does not go together is told now
         self._as_bytes = bytearray if min(part.low for part in self.encoding.parts) >= 0 else _signed
         self.reward: Reward = one_of("reward", reward, Reward)
@@ -431,6 +431,7 @@ class EnvTable:
         if any(len(row) != thawed.seats for row in each) or len(kept.points) not in (0, thawed.seats):
             raise NotReadable(f"This table of {self.key} is damaged.")
         self._table, self.seats, self.options = thawed, thawed.seats, thawed.options
+        self.encoding = encoding_of(self.key, self.options)
         self.seed, self.number = kept.seed, kept.number
         self._luck, self._players = (SeededLuck(kept.seed, kept.number, stream) for stream in (TABLE, PLAYERS))
         self._luck.rewind(tuple(kept.luck))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from laguna.games.kuna_yala import components, laying, visible_cards
+from laguna.games.kuna_yala import components, free_places, laying, visible_cards
 from laguna.games.kuna_yala.components import CORAL as C
 from laguna.games.kuna_yala.components import OCTOPUS as O
 from laguna.games.kuna_yala.components import SHARK as S
@@ -85,7 +85,7 @@ def cover_coral(table: Tabletop, shoal: int) -> None:
     s = table.state
     s.unseen[O] -= 1
     s.pile[s.pile.index(max(s.pile))] -= 1
-    s.sea[visible_cards.first_coral(s, shoal)] = O
+    free_places.turn_to(s, visible_cards.first_coral(s, shoal), O)
     s.corals[shoal] -= 1
     s.octopuses[shoal] += 1
 

@@ -3,4 +3,4 @@
 from laguna.core.plugin import Plugin
 from laguna_pig.game import PigGame
 
-PLUGIN = Plugin(game=PigGame())
+PLUGIN = Plugin(game=PigGame(), encoding="encoding:ENCODING")

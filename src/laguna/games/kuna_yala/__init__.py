@@ -8,6 +8,7 @@ PLUGIN = Plugin(
     painter="painter:KunaYalaPainter",
     picture="picture:KunaYalaPicture",
     heuristics="heuristics:HEURISTICS",
+    encoding="encoding:ENCODING",
     hints="advice:HINTS",
     story="story:STORY",
     drawing="fish-fan",

@@ -94,33 +94,37 @@ class KunaYala(State):
 
     players: int
     first: int  # the seat that begins, or NOBODY: drawn
-    colour: list[int] = ints(SEATS)  # each seat's secret token
-    unseen: list[int] = ints(KINDS)  # how many of each card lie in the piles
-    pile: list[int] = ints(PILES)  # how many cards each pile has
-    visible: list[int] = ints(SLOTS)
-    discarded: list[int] = ints(KINDS)  # how many of each card left the game
     active: int
     asking: int
-    # The shoals. At a place: a card; NOTHING; or, if it is free and beside a card, -1 - its number among the edges.
-    sea: list[int] = ints(PLACES, bits=8)
-    edge: list[list[int]] = ints(SEATS, MOST_EDGES)  # the free places beside the cards of each shoal
-    suits: list[list[int]] = ints(SEATS, MOST_EDGES)  # bit per fish that suits all the neighbours there
-    edges: list[int] = ints(SEATS)  # how many
-    fits: list[list[int]] = ints(SEATS, FISH)  # on how many of the edges each fish suits
-    laid: list[list[int]] = ints(SEATS, MOST_CARDS)  # where the cards lie, in the order they were laid
-    laid_card: list[list[int]] = ints(SEATS, MOST_CARDS)  # and which they were, now covered or dead or not
-    cards: list[int] = ints(SEATS)  # how many
-    west: list[int] = ints(SEATS)  # the westernmost column of a shoal, 0 or less
-    north: list[int] = ints(SEATS)  # the northernmost row
-    corals: list[int] = ints(SEATS)  # uncovered ones
-    octopuses: list[int] = ints(SEATS)
-    sharks: list[int] = ints(SEATS)
-    fish_cards: list[int] = ints(SEATS)  # living and uncovered
-    fish: list[list[int]] = ints(SEATS, COLOURS)  # living and uncovered, by colour; a double counts two
+    visible: list[int] = ints(SLOTS)
+    pile: list[int] = ints(PILES)  # how many cards each pile has
+    # From here on numbers are narrow: whoever plays thousands of tables in turn has little of each at hand. Those above
+    # are not, as rules write one of them and then read all at once, for which native code would have to wait.
+    colour: list[int] = ints(SEATS, bits=8)  # each seat's secret token
+    unseen: list[int] = ints(KINDS, bits=16)  # how many of each card lie in the piles
+    discarded: list[int] = ints(KINDS, bits=16)  # how many of each card left the game
+    cards: list[int] = ints(SEATS, bits=8)  # how many cards a shoal has
+    edges: list[int] = ints(SEATS, bits=8)  # how many free places there are beside them
+    west: list[int] = ints(SEATS, bits=8)  # the westernmost column of a shoal, 0 or less
+    north: list[int] = ints(SEATS, bits=8)  # the northernmost row
+    corals: list[int] = ints(SEATS, bits=8)  # uncovered ones
+    octopuses: list[int] = ints(SEATS, bits=8)
+    sharks: list[int] = ints(SEATS, bits=8)
+    fish_cards: list[int] = ints(SEATS, bits=8)  # living and uncovered
+    fish: list[list[int]] = ints(SEATS, COLOURS, bits=8)  # living and uncovered, by colour; a double counts two
     # For bots alone, no rule and no view looks at it: what each seat has done, as all have seen it; fish by colour, a
     # double counts two. It betrays secret colours: `deeds` notes it, `likelihood` of the heuristics weighs it. It is in
     # the state because a bot gets nothing but a state, and past turns cannot be read from what lies there.
-    kept: list[list[int]] = ints(SEATS, COLOURS)  # laid at home
-    given: list[list[int]] = ints(SEATS, COLOURS)  # laid away
-    killed: list[list[int]] = ints(SEATS, COLOURS)  # eaten by its sharks, or cursed by its cards
-    left: list[list[int]] = ints(SEATS, COLOURS)  # left lying at the end of its turns
+    kept: list[list[int]] = ints(SEATS, COLOURS, bits=8)  # laid at home
+    given: list[list[int]] = ints(SEATS, COLOURS, bits=8)  # laid away
+    killed: list[list[int]] = ints(SEATS, COLOURS, bits=8)  # eaten by its sharks, or cursed by its cards
+    left: list[list[int]] = ints(SEATS, COLOURS, bits=8)  # left lying at the end of its turns
+    # The shoals. At a place of the sea: a card; NOTHING; or, if it is free and beside a card, -1 - its number among the
+    # edges.
+    laid: list[list[int]] = ints(SEATS, MOST_CARDS, bits=16)  # where the cards lie, in the order they were laid
+    shown: list[list[int]] = ints(SEATS, MOST_CARDS, bits=8)  # what they show, as the sea does
+    laid_card: list[list[int]] = ints(SEATS, MOST_CARDS, bits=8)  # and which they were, now covered or dead or not
+    fits: list[list[int]] = ints(SEATS, FISH, bits=16)  # on how many of the edges each fish suits
+    edge: list[list[int]] = ints(SEATS, MOST_EDGES, bits=16)  # the free places beside the cards of each shoal
+    suits: list[list[int]] = ints(SEATS, MOST_EDGES, bits=32)  # bit per fish that suits all the neighbours there
+    sea: list[int] = ints(PLACES, bits=8)

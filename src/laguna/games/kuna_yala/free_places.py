@@ -93,6 +93,17 @@ def look_around(s: KunaYala, place: int) -> None:
 
 
 @rule
+def turn_to(s: KunaYala, place: int, shown: int) -> None:
+    """K10, K12, K13: a card shows something else from now on: the shark or octopus on it, or bones."""
+    shoal = place // SEA
+    number = 0
+    while s.laid[shoal][number] != place:
+        number += 1
+    s.shown[shoal][number] = shown
+    s.sea[place] = shown
+
+
+@rule
 def suiting(s: KunaYala, place: int) -> int:
     """K7-K9, K14: bit per fish that suits every card beside a free place."""
     fish = ANY_FISH
@@ -138,9 +149,8 @@ def nth_fish_card(s: KunaYala, shoal: int, n: int) -> int:
     """K10: the place of the n-th living, uncovered fish card, in the order they were laid."""
     number = 0
     while True:
-        place = s.laid[shoal][number]
-        if is_fish(s.sea[place]):
+        if is_fish(s.shown[shoal][number]):
             if n == 0:
-                return place
+                return s.laid[shoal][number]
             n -= 1
         number += 1

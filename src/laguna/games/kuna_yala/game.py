@@ -469,7 +469,8 @@ def _slots(s: KunaYala) -> dict[int, int]:
 def _fitting(s: KunaYala, card: int, shoal: int) -> list[int]:
     """All that `free_places.nth_place` finds, at one go."""
     if card == components.SHARK:
-        return [place for place in s.laid[shoal][: s.cards[shoal]] if card_faces.is_fish(s.sea[place])]
+        laid = zip(s.laid[shoal][: s.cards[shoal]], s.shown[shoal], strict=False)
+        return [place for place, shown in laid if card_faces.is_fish(shown)]
     edge = s.edge[shoal][: s.edges[shoal]]
     if card == components.CORAL:
         return edge
@@ -499,17 +500,17 @@ def _shoal(s: KunaYala, shoal: int, slots: dict[int, int]) -> Shoal:
 
 def _laid_cards(s: KunaYala, shoal: int, slots: dict[int, int]) -> tuple[LaidCard, ...]:
     columns, rows = _numbers(s.west[shoal]), _numbers(s.north[shoal])
-    laid = zip(s.laid[shoal][: s.cards[shoal]], s.laid_card[shoal], strict=False)
+    laid = zip(s.laid[shoal][: s.cards[shoal]], s.laid_card[shoal], s.shown[shoal], strict=False)
     return tuple(
         [
             LaidCard(
                 columns[place % SIZE],
                 rows[place // ROW % SIZE],
                 card_of(card),
-                COVERED.get(s.sea[place], "open"),
+                COVERED.get(shown, "open"),
                 NAMED[slots.get(place, 0)],
             )
-            for place, card in laid
+            for place, card, shown in laid
         ]
     )
 

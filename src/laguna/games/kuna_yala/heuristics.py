@@ -526,8 +526,7 @@ def at_place(s: KunaYala, card: int, place: int, worth: Four) -> int:
 def may_lie(s: KunaYala, card: int, shoal: int, number: int) -> int:
     """The place with this number in a shoal, if the card may be laid there; else -1. A shark looks at all cards."""
     if card == SHARK:
-        place = s.laid[shoal][number]
-        return place if is_fish(s.sea[place]) else -1
+        return s.laid[shoal][number] if is_fish(s.shown[shoal][number]) else -1
     if card == CORAL or s.suits[shoal][number] >> fish_on(card) & 1:
         return s.edge[shoal][number]
     return -1
@@ -714,8 +713,7 @@ def sight(s: KunaYala, seat: int) -> int:
         seen = mix(seen, s.visible[slot] * 32 + s.pile[slot])
     for shoal in range(s.players):
         for number in range(s.cards[shoal]):
-            place = s.laid[shoal][number]
-            seen = mix(seen, place * 64 + s.sea[place])
+            seen = mix(seen, s.laid[shoal][number] * 64 + s.shown[shoal][number])
     return seen
 
 

@@ -126,7 +126,7 @@ def cards_wrong(s: KunaYala, shoal: int) -> int:
         place = s.laid[shoal][number]
         shown = s.sea[place]
         card = s.laid_card[shoal][number]
-        if shown != card and (shown == OCTOPUS) != (card == CORAL):
+        if shown != s.shown[shoal][number] or (shown != card and (shown == OCTOPUS) != (card == CORAL)):
             return COVERED_WRONG
         for other in range(number):
             if s.laid[shoal][other] == place:
@@ -146,7 +146,7 @@ def counts_wrong(s: KunaYala, shoal: int) -> int:
     """K12, K13, K16: what is counted as cards are laid is what lies there."""
     corals, octopuses, sharks, fish_cards, bones, fish = 0, 0, 0, 0, 0, 0
     for number in range(s.cards[shoal]):
-        shown = s.sea[s.laid[shoal][number]]
+        shown = s.shown[shoal][number]
         if shown == CORAL:
             corals += 1
         elif shown == OCTOPUS:

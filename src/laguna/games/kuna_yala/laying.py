@@ -22,7 +22,7 @@ from laguna.games.kuna_yala.components import (
     KunaYala,
 )
 from laguna.games.kuna_yala.deeds import note_killed, note_laid
-from laguna.games.kuna_yala.free_places import beside, column, look_around, remove_edge, row
+from laguna.games.kuna_yala.free_places import beside, column, look_around, remove_edge, row, turn_to
 
 # Laying
 
@@ -53,6 +53,7 @@ def lay_on_free_place(s: KunaYala, place: int, card: int) -> None:
     s.sea[place] = card
     look_around(s, place)
     s.laid[shoal][s.cards[shoal]] = place
+    s.shown[shoal][s.cards[shoal]] = card
     s.laid_card[shoal][s.cards[shoal]] = card
     s.cards[shoal] += 1
     if card == CORAL:
@@ -68,7 +69,7 @@ def eat(s: KunaYala, place: int) -> None:
     """K10: the shark covers a fish card, which is out of the game."""
     lose_fish(s, place)
     s.sharks[place // SEA] += 1
-    s.sea[place] = SHARK
+    turn_to(s, place, SHARK)
     look_around(s, place)
 
 
@@ -127,5 +128,5 @@ def die(s: KunaYala, place: int) -> None:
     """K13, K14: a fish card is turned to bones."""
     tell(s, DIED, place // SEA, column(s, place), row(s, place), s.sea[place])
     lose_fish(s, place)
-    s.sea[place] = BONES
+    turn_to(s, place, BONES)
     look_around(s, place)

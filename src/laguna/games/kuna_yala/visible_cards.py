@@ -17,7 +17,7 @@ from laguna.games.kuna_yala.components import (
     TURNED_UP,
     KunaYala,
 )
-from laguna.games.kuna_yala.free_places import column, row
+from laguna.games.kuna_yala.free_places import column, row, turn_to
 
 
 @rule
@@ -99,7 +99,7 @@ def welcome_octopus(s: KunaYala, slot: int) -> None:
         s.discarded[OCTOPUS] += 1
         return
     place = first_coral(s, shoal)
-    s.sea[place] = OCTOPUS  # which fish suit beside it does not change (K8)
+    turn_to(s, place, OCTOPUS)  # which fish suit beside it does not change (K8)
     s.corals[shoal] -= 1
     s.octopuses[shoal] += 1
     tell(s, OCTOPUS_HELD, slot, shoal, column(s, place), row(s, place))
@@ -123,7 +123,7 @@ def most_corals(s: KunaYala) -> int:
 def first_coral(s: KunaYala, shoal: int) -> int:
     """K12: the place of the uncovered coral that was laid first."""
     card = 0
-    while s.sea[s.laid[shoal][card]] != CORAL:
+    while s.shown[shoal][card] != CORAL:
         card += 1
     return s.laid[shoal][card]
 
