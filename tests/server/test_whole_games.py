@@ -19,7 +19,7 @@ from laguna.games import GAMES
 from server.player import Choose, Message, Player, Watched, at_random, following
 from server.serving import Client, Running, running_server
 from server.tables import gathered
-from tiers import tiered, tiered_rows
+from tiers import tiered
 
 NAMES = ("Ala", "Ola", "Ela", "Iza")
 
@@ -125,11 +125,7 @@ GAMES_PLAYED = [
 ]
 
 
-def without_options(case: tuple[str, int, dict[str, Any]]) -> bool:
-    return not case[2]
-
-
-@pytest.mark.parametrize(("game", "seats", "options"), tiered_rows(GAMES_PLAYED, without_options), ids=str)
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES_PLAYED, ids=str)
 def test_a_whole_game_is_told_to_everybody_exactly(
     server: Running, game: str, seats: int, options: dict[str, Any]
 ) -> None:
