@@ -11,6 +11,7 @@ from load import proc
 from load.process import BESIDE, on
 
 sys.path.append(str(Path(__file__).parents[2] / "tests/server"))
+sys.path.append(str(Path(__file__).parents[2] / "tests"))
 
 from postgres import Postgres
 
