@@ -116,6 +116,7 @@ class Batch:
         self._mask = aligned((tables, self.encoding.choices), np.int8)
         self._reward = aligned((tables, self.seats), np.float32)
         self._ended = aligned((tables,), np.int8)
+        self._observation_rows, self._mask_rows = rows_of(self._observation), rows_of(self._mask)
 
     def __len__(self) -> int:
         """How many tables."""
@@ -200,7 +201,7 @@ class Batch:
         """Any of each table's choices, each as likely as the others."""
         chosen = np.empty(len(self), np.int64)
         words = rng.integers(1 << WORD_BITS, size=len(self), dtype=np.int64)
-        self._kernels.sample(self._rows, rows_of(self._mask), words, chosen)
+        self._kernels.sample(self._rows, self._mask_rows, words, chosen)
         return chosen
 
     def observe(self, seats: ArrayLike) -> Bytes:
@@ -284,8 +285,8 @@ class Batch:
             self._rows,
             self._scratch,
             self._chosen,
-            rows_of(self._observation),
-            rows_of(self._mask),
+            self._observation_rows,
+            self._mask_rows,
             self._reward,
             self._ended,
             self._log,

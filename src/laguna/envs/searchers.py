@@ -45,11 +45,14 @@ class Searchers:
     def __init__(self, game: RuledGame[Any, Any, Any], opponents: Opponents, threads: int) -> None:
         self._game = game
         self._names = opponents.names
+        self._anybody = SEARCHING_OPPONENT in experienced(game.key, opponents)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="laguna-opponent")
         self._mine = local()
 
     def answer(self, tables: Records, rows: RecordArray[TableRow], options: Any, seed: int) -> bool:  # noqa: ANN401
         """Have every question answered that waits for one; whether there were any."""
+        if not self._anybody:
+            return False
         waiting = np.flatnonzero(rows["searching"] != NOBODY).tolist()
         actions = self._pool.map(lambda i: self._action(tables[i], rows[i], options, seed), waiting)
         for i, action in zip(waiting, actions, strict=True):
